@@ -62,7 +62,6 @@ CONTENTS = {
         "templates/REFERENCE",
         "templates/RULEBOOK",
         "data/TURNS",
-        "docs/reference/errors",
         "docs/reference/python-api",
     ],
     "Explanation": [

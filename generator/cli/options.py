@@ -112,11 +112,20 @@ def read_length(option: str, text: str) -> float:
 
 
 @dataclass(frozen=True)
-class KitLocation:
-    """Option group: where kits are."""
+class KitData:
+    """Option group: where kits are, for commands that run no rules."""
 
     data: KitFolder = None
     templates: KitFolder = None
+
+    def search_path(self) -> KitSearchPath:
+        return KitSearchPath.from_cwd(self.data, self.templates)
+
+
+@dataclass(frozen=True)
+class KitLocation(KitData):
+    """Option group: where kits and their rules are."""
+
     rules: KitFolder = None
 
     def search_path(self) -> KitSearchPath:

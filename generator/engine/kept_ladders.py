@@ -17,7 +17,7 @@ from pydantic import Field
 from generator.base.errors import Fault, KitError
 from generator.base.load_document import load_form, load_yaml
 from generator.base.schema import ClosedModel, Number, Words
-from generator.engine.bots import BOTS, CHEATS, bot_named, unknown_bot
+from generator.engine.bots import bot_named
 from generator.engine.game import Game, Locator
 from generator.engine.options import read_options
 
@@ -109,11 +109,9 @@ def exact_bots(names: Sequence[B], game: Game[Any], folder: Path) -> list[B | st
 
     Raises KitError if nothing shows which bot that is, and for an unknown name.
     """
-    known = [*BOTS, *game.bots, *LEVELS]
     for name in names:
-        kind = name.partition(":")[0] if isinstance(name, str) else ""
-        if kind and kind not in (*known, *CHEATS):
-            raise unknown_bot(kind, known)
+        if isinstance(name, str) and name not in LEVELS:
+            bot_named(name, game.bots, LEVELS)
     asked = [level for level in LEVELS if level in names and level not in game.bots]
     levels = levels_of_play(folder) if asked else {}
     if asked and not levels:

@@ -113,7 +113,7 @@ def then(stack: Stack, *steps: Step) -> Stack:
     return stack + steps[::-1]
 
 
-# Steps in words: `reply p2 night`
+# Steps in words: `reply p2 night`; a game for one player names no seat
 
 Words: TypeAlias = Mapping[str, Mapping[str, str | int] | Collection[str]]
 """The words of every kind; a mapping where a word stands for another value."""
@@ -163,3 +163,36 @@ def read_words(
             return None
         about.append(known[word] if isinstance(known, Mapping) else word)
     return tuple(about)
+
+
+def write_step(
+    step: Step,
+    people: Sequence[str],
+    table: Mapping[str, Decision] | Mapping[str, Automatic],
+    words: Words,
+) -> str:
+    """The text of a step; `table` is the step table that has it."""
+    seat = [people[step.seat]] if step.seat is not None and len(people) > 1 else []
+    about = write_words(table[step.name].about, step.about, words) if step.about else []
+    return " ".join([step.name, *seat, *about])
+
+
+def read_step(
+    text: str,
+    people: Sequence[str],
+    decisions: Mapping[str, Decision],
+    automatic: Mapping[str, Automatic],
+    words: Words,
+) -> Step | None:
+    """Read the text of a step; None if it is invalid."""
+    name, *rest = text.split() or [""]
+    if name in automatic:
+        seat, kinds = None, automatic[name].about
+    elif name in decisions and len(people) == 1:
+        seat, kinds = 0, decisions[name].about
+    elif name in decisions and rest and rest[0] in people:
+        seat, kinds = [*people].index(rest.pop(0)), decisions[name].about
+    else:
+        return None
+    about = read_words(kinds, rest, words)
+    return None if about is None else Step(name, seat, about)

@@ -25,8 +25,8 @@ from generator.engine.pending import (
     Stack,
     Step,
     Words,
-    read_words,
-    write_words,
+    read_step,
+    write_step,
 )
 from generator.engine.rng import Rng
 from generator.kit.words import UNTRANSLATED, Message, Translator
@@ -140,6 +140,14 @@ class State(Generic[M], metaclass=derive.StateMeta):
         return isinstance(other, type(self)) and self.to_data() == other.to_data()
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        """Where the game stands: `<GgtState: place, seat 2>`."""
+        if not self.pending:
+            return f"<{type(self).__name__}: {self.outcome.result if self.outcome else 'no steps'}>"
+        step = self.pending[-1]
+        seat = "" if step.seat is None else f", seat {step.seat + 1}"
+        return f"<{type(self).__name__}: {step.name}{seat}>"
 
     # Answered by the game; see `Rules`
 
@@ -289,27 +297,14 @@ class Rules(ABC, Generic[S]):
 
     def step_text(self, state: S, step: Step) -> str:
         """The text of a step: `reply p2 night`. A game for one player names no seat."""
-        people = state.config.people
-        seat = [people[step.seat]] if step.seat is not None and len(people) > 1 else []
         table = self.automatic if step.seat is None else self.decisions
-        if not step.about:
-            return " ".join([step.name, *seat])
-        about = write_words(table[step.name].about, step.about, self.step_words(state))
-        return " ".join([step.name, *seat, *about])
+        words = self.step_words(state) if step.about else {}
+        return write_step(step, state.config.people, table, words)
 
     def read_step(self, state: S, text: str) -> Step | None:
         """Read the text of a step; None if it is invalid."""
-        name, *words = text.split() or [""]
-        seat, people = None, list(state.config.people)
-        if name in self.decisions:
-            if len(people) > 1 and (not words or words[0] not in people):
-                return None
-            seat = people.index(words.pop(0)) if len(people) > 1 else 0
-        elif name not in self.automatic:
-            return None
-        table = self.automatic if seat is None else self.decisions
-        about = read_words(table[name].about, words, self.step_words(state))
-        return None if about is None else Step(name, seat, about)
+        people, words = state.config.people, self.step_words(state)
+        return read_step(text, people, self.decisions, self.automatic, words)
 
     # How it is judged and shown
 

@@ -56,16 +56,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     Messages that the shared catalogue translates are omitted.  Raises KitError if the language is
     unknown or the kit's own, or a catalogue cannot be read.
     """
-    if language == PSEUDO:
-        problem = (
-            f"{language} is generated from the kit's own words, so there is nothing to translate"
-        )
-        hint = f"`grimoire check {kit.name} --language {language}` lists what cannot be translated"
-        raise KitError(problem, hint=hint, check="unknown-language")
-    check_language(language)
-    if language == kit.file.language:
-        problem = f"{kit.file.title} is already written in this language: {language}"
-        raise KitError(problem, check="unknown-language")
+    _check_foreign(kit, language)
     path = catalogue_path(kit.folders.data, language)
     locale = language.replace("-", "_")
     catalog = read_catalogue(path) if path.is_file() else empty_catalogue(locale, kit.file.title)
@@ -77,15 +68,9 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     if not catalog.locale:  # without one, Babel writes no plural forms
         catalog.locale = locale
     current = Catalog(project=kit.file.title, creation_date=catalog.creation_date)
-    for key, found in recorder.messages.items():
-        if shared.entry(key[1], key[0]):
-            continue
-        message = found.message
-        current.add(
-            (message.message, message.many) if message.many else message.message,
-            locations=[(place.file, place.line) for place in found.places],  # type: ignore[misc]
-            context=message.context or None,
-        )
+    for (context, text), found in recorder.messages.items():
+        if not shared.entry(text, context):
+            _add(current, found)
     catalog.update(current)
     _check_number(catalog, path)
     write_whole(path, po_file(catalog), within=kit.folders.data)
@@ -97,6 +82,30 @@ def write_word_list(kit: Kit, language: str) -> WordList:
         sum(entry.fuzzy for entry in entries),
         len(catalog.obsolete),
         tuple(faults),
+    )
+
+
+def _check_foreign(kit: Kit, language: str) -> None:
+    """Raise KitError for a language that is unknown, or that nobody translates the kit into."""
+    if language == PSEUDO:
+        problem = (
+            f"{language} is generated from the kit's own words, so there is nothing to translate"
+        )
+        hint = f"`grimoire check {kit.name} --language {language}` lists what cannot be translated"
+        raise KitError(problem, hint=hint, check="unknown-language")
+    check_language(language)
+    if language == kit.file.language:
+        problem = f"{kit.file.title} is already written in this language: {language}"
+        raise KitError(problem, check="unknown-language")
+
+
+def _add(catalog: Catalog, found: ExtractedMessage) -> None:
+    """Add a message to a catalogue, with the places where it was found."""
+    message = found.message
+    catalog.add(
+        (message.message, message.many) if message.many else message.message,
+        locations=[(place.file, place.line) for place in found.places],  # type: ignore[misc]
+        context=message.context or None,
     )
 
 

@@ -13,6 +13,7 @@ from generator.base.text_files import shown_name
 from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue, combinations
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.statistics.intervals import Share
+from generator.engine.text.event_text import capitalized
 from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
 from generator.press.paint.pdf.document import DocumentInfo
@@ -97,7 +98,7 @@ def _check_size(axes: Sequence[Axis]) -> None:
 def _title(sweep: Sweep, games: int) -> str:
     what = sweep.counted if sweep.axes else "how the games ended"
     each = counted(games, "game") + (" at each point" if sweep.axes else "")
-    return f"{what[0].upper()}{what[1:]}, {each}"
+    return f"{capitalized(what)}, {each}"
 
 
 def _conditions(sweep: Sweep) -> str:

@@ -7,8 +7,9 @@ bundle, write `export.json`, verify the finished files, move them into place.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from generator.base.atomic_output import staging
 from generator.base.errors import CheckFailed, Fault, KitError
@@ -27,7 +28,21 @@ from generator.publish.print_shops.game_crafter.export import export_tgc
 from generator.publish.print_shops.makeplayingcards import export_mpc
 from generator.publish.print_shops.print_ready import export_print_shop
 from generator.publish.request import TITLES, Exported, ExportRequest, Shop
-from generator.publish.shop_limits import Limits
+from generator.publish.shop_limits import (
+    CgsLimits,
+    DriveThruLimits,
+    Limits,
+    MpcLimits,
+    PcioLimits,
+    PngLimits,
+    PrintShopLimits,
+    ScreenLimits,
+    ShowcaseLimits,
+    TgcLimits,
+    TtsLimits,
+    WebLimits,
+    load_limits,
+)
 from generator.publish.showcase import export_showcase
 from generator.publish.verify import verify
 from generator.publish.virtual_tabletops.card_game_simulator import export_cgs
@@ -36,26 +51,41 @@ from generator.publish.virtual_tabletops.playing_cards_io import export_pcio
 from generator.publish.virtual_tabletops.tabletop_simulator.export import export_tts
 from generator.publish.web.export import export_site
 
-Exporter = Callable[[ExportJob], Limits]
 
-SHOPS: dict[Shop, Exporter] = {
-    "print-shop": export_print_shop,
-    "tgc": export_tgc,
-    "drivethru": export_drivethru,
-    "mpc": export_mpc,
-    "tts": export_tts,
-    "cgs": export_cgs,
-    "screentop": export_piece_pictures,
-    "tabletopia": export_piece_pictures,
-    "pcio": export_pcio,
-    "png": export_pictures,
-    "showcase": export_showcase,
-    "web": export_site,
+class Exporter(NamedTuple):
+    """Exporter of a shop: the class of its limits, and the function that fills the bundle."""
+
+    limits: type[Limits]
+    write: Callable[[ExportJob, Any], None]
+
+
+SHOPS: Mapping[Shop, Exporter] = {
+    "print-shop": Exporter(PrintShopLimits, export_print_shop),
+    "tgc": Exporter(TgcLimits, export_tgc),
+    "drivethru": Exporter(DriveThruLimits, export_drivethru),
+    "mpc": Exporter(MpcLimits, export_mpc),
+    "tts": Exporter(TtsLimits, export_tts),
+    "cgs": Exporter(CgsLimits, export_cgs),
+    "screentop": Exporter(ScreenLimits, export_piece_pictures),
+    "tabletopia": Exporter(ScreenLimits, export_piece_pictures),
+    "pcio": Exporter(PcioLimits, export_pcio),
+    "png": Exporter(PngLimits, export_pictures),
+    "showcase": Exporter(ShowcaseLimits, export_showcase),
+    "web": Exporter(WebLimits, export_site),
 }
-_DPI_SHOPS = ("png", "showcase", "tts", "cgs", "screentop", "tabletopia", "pcio")
-"""Shops for which the user chooses the resolution."""
-_URL_SHOPS = ("tts", "cgs")
-"""Shops whose files are loaded from an address."""
+_OPTIONS: Mapping[str, tuple[Collection[str], str]] = {
+    "dpi": (
+        ("png", "showcase", "tts", "cgs", "screentop", "tabletopia", "pcio"),
+        "the resolution of its pictures is fixed",
+    ),
+    "only": ({*SHOPS} - {"web"}, "a site shows the whole kit"),
+    "seed": (("web",), "only a site shows a game"),
+    "game": (("web",), "only a site shows a game"),
+    "trim": (("png",), "shops and tables state how far pictures reach"),
+    "embed": (("tts",), "only Tabletop Simulator reads files from its own folders"),
+    "url-base": (("tts", "cgs"), "only a table on screen fetches files from an address"),
+}
+"""The shops that each option is for, and why not for others."""
 _URL = re.compile(r"(https?://[^/\s]+|file://)(/\S*)?")
 _PAPER = "a4"
 """Paper size of the included rulebook."""
@@ -74,6 +104,10 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
     kit = in_language(kit, request.language)
     paper = papers(kit.folders.shared)[_PAPER]
     faces = FaceSet(kit, style_of(kit, ink=request.ink, paper=paper))
+    exporter = SHOPS[request.shop]
+    limits = load_limits(kit.folders.shared, request.shop, exporter.limits)
+    if isinstance(limits, PrintShopLimits):
+        limits = limits.with_bleed(request.prints.bleed)
     all_parts = (
         faces.parts() if request.shop in ("png", "web") else without_tuck_boxes(kit, faces.parts())
     )
@@ -81,33 +115,12 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
     with staging(request.folder, request.out) as stage:
         bundle = ExportBundle(stage)
         job = ExportJob(request, kit, faces, all_parts, parts, paper, bundle, watch)
-        limits = SHOPS[request.shop](job)
+        exporter.write(job, limits)
         if not bundle.pieces:
             message = f"{TITLES[request.shop]} has no product for the pieces of {kit.file.title}"
             hint = bundle.left_out[0].reason if bundle.left_out else ""
             raise KitError(message, hint=hint, check="nothing-to-export")
-        manifest = ExportManifest(
-            kit=kit.name,
-            version=kit.file.version,
-            shop=request.shop,
-            options={
-                "dpi": request.dpi or limits.dpi,
-                "ink": request.ink,
-                "only": request.only or None,
-                "url-base": request.url_base or None,
-                "embed": request.embed or None,
-                "trim": request.trim or None,
-                "language": request.language or None,
-                "seed": request.seed,
-                "game": request.game.name if request.game else None,
-                **request.prints.as_options(),
-            },
-            limits=limits.model_dump(mode="json", by_alias=True),
-            notes=tuple(bundle.notes),
-            files=tuple(bundle.files),
-            pieces=tuple(bundle.pieces),
-            left_out=tuple(bundle.left_out),
-        )
+        manifest = _manifest(job, limits)
         stage.write(NAME, manifest.as_json().encode())
         kit.words.check()
         watch("prove", 0, 1)
@@ -126,6 +139,33 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
     )
 
 
+def _manifest(job: ExportJob, limits: Limits) -> ExportManifest:
+    """The manifest of the files in the bundle."""
+    request, bundle = job.request, job.bundle
+    return ExportManifest(
+        kit=job.kit.name,
+        version=job.kit.file.version,
+        shop=request.shop,
+        options={
+            "dpi": request.dpi or limits.dpi,
+            "ink": request.ink,
+            "only": request.only or None,
+            "url-base": request.url_base or None,
+            "embed": request.embed or None,
+            "trim": request.trim or None,
+            "language": request.language or None,
+            "seed": request.seed,
+            "game": request.game.name if request.game else None,
+            **request.prints.as_options(),
+        },
+        limits=limits.model_dump(mode="json", by_alias=True),
+        notes=tuple(bundle.notes),
+        files=tuple(bundle.files),
+        pieces=tuple(bundle.pieces),
+        left_out=tuple(bundle.left_out),
+    )
+
+
 def _previous_files(manifest_path: Path) -> tuple[str, ...]:
     """The files of the previous export in the same folder; obsolete ones are removed."""
     try:
@@ -136,29 +176,18 @@ def _previous_files(manifest_path: Path) -> tuple[str, ...]:
 
 def _check_options(request: ExportRequest) -> None:
     """Raise KitError for options that do not apply to the shop."""
-    unsuitable = []
-    if request.dpi is not None and request.shop not in _DPI_SHOPS:
-        unsuitable.append(("--dpi", "the resolution of its pictures is fixed"))
-    if request.only and request.shop == "web":
-        unsuitable.append(("--only", "a site shows the whole kit"))
-    for option, is_set in (("--seed", request.seed is not None), ("--game", request.game)):
-        if is_set and request.shop != "web":
-            unsuitable.append((option, "only a site shows a game"))
+    usual, unsuitable = ExportRequest(request.kit, request.shop), []
+    for option, (shops, why) in _OPTIONS.items():
+        name = option.replace("-", "_")
+        if getattr(request, name) != getattr(usual, name) and request.shop not in shops:
+            unsuitable.append((f"--{option}", why))
+    if request.shop != "print-shop":
+        why = "only files for any print shop can be chosen so"
+        unsuitable += [(f"--{name}", why) for name in request.prints.as_options()]
     if request.game and request.seed is not None:
         unsuitable.append(("--seed", "a saved game has its own seed"))
-    if request.trim and request.shop != "png":
-        unsuitable.append(("--trim", "shops and tables state how far pictures reach"))
-    if request.embed and request.shop != "tts":
-        unsuitable.append(("--embed", "only Tabletop Simulator reads files from its own folders"))
-    if request.shop != "print-shop":
-        unsuitable += [
-            (f"--{name}", "only files for any print shop can be chosen so")
-            for name in request.prints.as_options()
-        ]
     if request.embed and request.url_base:
         unsuitable.append(("--url-base", "with --embed nothing is fetched from an address"))
-    if request.url_base and request.shop not in _URL_SHOPS:
-        unsuitable.append(("--url-base", "only a table on screen fetches files from an address"))
     if request.url_base and not _URL.fullmatch(request.url_base):
         message = f'--url-base "{request.url_base}" is not an address'
         hint = 'write one such as "https://example.org/mygame/"'

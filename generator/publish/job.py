@@ -26,7 +26,6 @@ from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest, batches, render_batch, render_images
 from generator.publish.manifest import ExportBundle, ExportedFile
 from generator.publish.request import ExportRequest
-from generator.publish.shop_limits import PngLimits, ScreenLimits, ShowcaseLimits
 
 if TYPE_CHECKING:
     from generator.press.rulebook.compose import Book
@@ -53,14 +52,6 @@ class ExportJob:
     @property
     def pieces(self) -> list[Piece]:
         return [piece for part in self.parts for piece in part.pieces]
-
-    def dpi(self, limits: ScreenLimits | PngLimits | ShowcaseLimits) -> int:
-        """The requested dots per inch.  Raises KitError outside the limits."""
-        dpi = self.request.dpi or limits.dpi
-        if not limits.least <= dpi <= limits.most:
-            message = f"--dpi {dpi} is outside {limits.least}..{limits.most}"
-            raise KitError(message, hint=f"{limits.dpi} is usual", check="option-value")
-        return dpi
 
     def rulebook(self) -> tuple[str, Sequence[Scene]]:
         """Write the rulebook for reading on screen; return its path and its pages.

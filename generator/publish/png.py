@@ -13,17 +13,16 @@ from generator.press.pieces.piece import in_mm
 from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest, whole_face
 from generator.publish.job import ExportJob, components_with_one_back, picture_paths
-from generator.publish.shop_limits import PngLimits, load_limits
+from generator.publish.shop_limits import PngLimits
 
 LIST = "pieces.csv"
 INDEX = "index.html"
 PAGE = Path(__file__).with_name("pictures.html.j2")
 
 
-def export_pictures(job: ExportJob) -> PngLimits:
-    """Write all files; return the limits.  Raises KitError for a resolution outside the limits."""
-    limits = load_limits(job.kit.folders.shared, "png", PngLimits)
-    dpi = job.dpi(limits)
+def export_pictures(job: ExportJob, limits: PngLimits) -> None:
+    """Write all files.  Raises KitError for a resolution outside the limits."""
+    dpi = limits.chosen(job.request.dpi)
     shared = components_with_one_back(job.pieces)
     requests: dict[str, ImageRequest] = {}
     files = {piece.id: picture_paths(piece, shared) for piece in job.pieces}
@@ -46,7 +45,6 @@ def export_pictures(job: ExportJob) -> PngLimits:
     job.bundle.add_table(LIST, rows)
     page = render(PAGE, job.kit.words, job=job, files=files, in_mm=in_mm)
     job.bundle.add_file(INDEX, page.encode(), "page")
-    return limits
 
 
 def _face(scene: Scene, dpi: float, trim: bool) -> ImageRequest:

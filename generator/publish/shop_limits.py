@@ -50,27 +50,36 @@ class Limits(ClosedModel):
     dpi: Count = 300
 
 
-class PngLimits(Limits):
-    """Loose images: the range of dots per inch, and the most pixels."""
+class PictureLimits(Limits):
+    """Base of the limits of pictures whose dots per inch are chosen, within a range."""
 
     least: Count
     most: Count
+
+    def chosen(self, dpi: int | None) -> int:
+        """The requested dots per inch, or the usual ones.  Raises KitError outside the limits."""
+        dpi = dpi or self.dpi
+        if not self.least <= dpi <= self.most:
+            message = f"--dpi {dpi} is outside {self.least}..{self.most}"
+            raise KitError(message, hint=f"{self.dpi} is usual", check="option-value")
+        return dpi
+
+
+class PngLimits(PictureLimits):
+    """Loose images: the most pixels."""
+
     pixels: Count
 
 
-class ScreenLimits(Limits):
-    """Virtual tables that take pictures: the range of dots per inch, the longest side in pixels."""
+class ScreenLimits(PictureLimits):
+    """Virtual tables that take pictures: the longest side in pixels."""
 
-    least: Count
-    most: Count
     side: Count = 4096
 
 
-class ShowcaseLimits(Limits):
-    """Pictures that show a kit: the range of dots per inch, the most pixels of a side and of all."""
+class ShowcaseLimits(PictureLimits):
+    """Pictures that show a kit: the most pixels of a side and of all."""
 
-    least: Count
-    most: Count
     side: Count
     pixels: Count
 
@@ -195,6 +204,14 @@ class PrintShopLimits(Limits):
     safe: Length
     extend: Length
     marks: Length
+
+    def with_bleed(self, bleed: float | None) -> PrintShopLimits:
+        """These limits with the requested bleed in points.  Raises KitError outside the range."""
+        bleed = self.bleed if bleed is None else bleed
+        if not self.least - 0.01 <= bleed <= self.most + 0.01:
+            message = f"--bleed is {mm(bleed):g} mm, outside {mm(self.least):g}..{mm(self.most):g}"
+            raise KitError(message, hint=f"{mm(self.bleed):g} mm is usual", check="option-value")
+        return self.model_copy(update={"bleed": bleed})
 
 
 class CardSizeRange(ClosedModel):

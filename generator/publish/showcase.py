@@ -16,7 +16,7 @@ from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.publish.images import limited_dpi, whole_face
 from generator.publish.job import ExportJob
-from generator.publish.shop_limits import ShowcaseLimits, load_limits
+from generator.publish.shop_limits import ShowcaseLimits
 
 T = TypeVar("T")
 
@@ -36,13 +36,12 @@ SHAPE = 4 / 3
 """Width of all of them, of the height."""
 
 
-def export_showcase(job: ExportJob) -> ShowcaseLimits:
-    """Write a picture for each template; return the limits.
+def export_showcase(job: ExportJob, limits: ShowcaseLimits) -> None:
+    """Write a picture for each template.
 
     Raises KitError with the line of a template, and for a resolution or pictures outside the limits.
     """
-    limits = load_limits(job.kit.folders.shared, "showcase", ShowcaseLimits)
-    dpi = job.dpi(limits)
+    dpi = limits.chosen(job.request.dpi)
     names = _templates(job)
     kinds = [(component, different(pieces)) for component, pieces in job.components()]
     groups = without_owned([pieces for _, pieces in kinds])
@@ -70,7 +69,6 @@ def export_showcase(job: ExportJob) -> ShowcaseLimits:
     job.write_pictures("draw", requests)
     for piece in job.pieces:
         job.bundle.add_piece(piece, title=job.title(piece))
-    return limits
 
 
 def _templates(job: ExportJob) -> list[str]:

@@ -206,3 +206,12 @@ def test_json_lines_report_why_a_game_cannot_begin_in_one_line() -> None:
     (line,) = result.out.splitlines()
     assert result.code == 2
     assert json.loads(line)["faults"][0]["hint"] == 'did you mean "grumbles"?'
+
+
+@pytest.mark.parametrize("name", ["kits", "calibrate", "schema", "pull"])
+def test_a_command_that_runs_no_rules_takes_no_folder_of_them(name: str) -> None:
+    assert "--rules" not in [option for each in load_command(name).params for option in each.opts]
+
+
+def test_a_command_that_plays_takes_a_folder_of_rules() -> None:
+    assert "--rules" in [option for each in load_command("play").params for option in each.opts]

@@ -62,6 +62,16 @@ def test_states_are_equal_if_all_their_fields_are(toy: ToyGame) -> None:
     assert one != "one"
 
 
+def test_a_state_is_shown_by_where_the_game_stands(toy: ToyGame) -> None:
+    state, _ = toy.start(seed=1, players=3, options={"rounds": 1})
+    state.apply("one")
+    assert repr(state) == "<Toy: commit, seat 2>"
+    state.apply("one")
+    state.apply("two")
+    assert state.outcome is not None
+    assert repr(state) == f"<Toy: {state.outcome.result}>"
+
+
 def test_missing_tables_are_reported(toy: ToyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ToyGame, "configure", lambda *_: {}["figures"])
     with pytest.raises(KitError, match="the tables lack what the rules need: 'figures'"):

@@ -165,3 +165,8 @@ def test_an_unknown_bot_is_answered_with_the_levels_too(
 @pytest.mark.parametrize("kit", ["grumbles", "gruff", "ggt"])
 def test_the_games_of_rivals_have_three_levels(kit: str) -> None:
     assert tuple(levels_of_play(data_root() / kit).values()) == ("random", "greedy", "search:100")
+
+
+def test_a_level_takes_no_budget(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match='the bot "easy" takes no budget; write "easy" alone'):
+        exact_bots(["easy:3"], shipped_game("grumbles"), tmp_path)

@@ -26,7 +26,6 @@ __all__ = [
     "bot_named",
     "bots_named",
     "choose_move",
-    "unknown_bot",
 ]
 
 BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "mcts": Mcts(), "search": Search()}
@@ -50,21 +49,17 @@ def bots_named(
     return [bot_named(name, own) if isinstance(name, str) else name for name in names]
 
 
-def unknown_bot(name: str, known: Sequence[str]) -> KitError:
-    """The error for a name that no bot has; it suggests one of the `known` ones."""
-    return KitError(f'there is no bot "{name}"', hint=did_you_mean(name, known))
-
-
-def bot_named(name: str, own: Mapping[str, Bot] = NO_BOTS) -> Bot:
+def bot_named(name: str, own: Mapping[str, Bot] = NO_BOTS, levels: Sequence[str] = ()) -> Bot:
     """Return the bot with this name and budget: `greedy`, `mcts:200`; `own`: those of the game.
 
-    Raises KitError.
+    Raises KitError; `levels` are names of no bots that can be written in place of one.
     """
     kind, colon, budget = name.partition(":")
     bot = {**own, **BOTS, **CHEATS}.get(kind)
-    if bot is None:
-        raise unknown_bot(kind, [*BOTS, *own])
-    if not colon:
+    if bot is None and kind not in levels:
+        known = [*BOTS, *own, *levels]
+        raise KitError(f'there is no bot "{kind}"', hint=did_you_mean(kind, known))
+    if bot and not colon:
         return bot
     if not isinstance(bot, Mcts | Search):
         raise KitError(f'the bot "{kind}" takes no budget', hint=f'write "{kind}" alone')

@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.scripted.actions import EVENTS, MAX_STEPS, best_seats, whole, within
+from generator.engine.scripted.cards import spot
 from generator.engine.scripted.flow import FlowRunner
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
 from generator.engine.scripted.script.instructions import DECISIONS, Ending, Instruction
@@ -92,10 +93,7 @@ class Machine(FlowRunner):
             if "who" not in instruction.formulas
             else self._player(instruction.formulas["who"])
         )
-        return self._spot_of(instruction.step.pick or "", owner)
-
-    def _spot_of(self, place: str, owner: int) -> Spot:
-        return place, (owner if place in self.content.hands else None)
+        return spot(self.content, instruction.step.pick or "", owner)
 
     def _bids(self, instruction: Instruction) -> range:
         """The possible bids, within the limits of the counter."""
@@ -138,8 +136,8 @@ class Machine(FlowRunner):
             return
         kind, _ = self.program.named[name]
         if kind == "card":
-            spot = self._picked_from(instruction)
-            self._name(name, spot, cards_at(self.position, *spot).index(text))
+            picked_from = self._picked_from(instruction)
+            self._name(name, picked_from, cards_at(self.position, *picked_from).index(text))
             only = self.seat if self.content.is_hidden(place) else None
             self._tell(instruction, "pick", only=only, card=text)
         elif kind == "player":

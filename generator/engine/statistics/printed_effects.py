@@ -14,6 +14,7 @@ from typing import NamedTuple
 from generator.engine.events import JsonValue
 from generator.engine.simulation.run import GameRecord
 from generator.engine.statistics.intervals import Difference, Share, difference
+from generator.engine.text.event_text import capitalized
 
 
 class PrintedEffect(NamedTuple):
@@ -91,8 +92,7 @@ def plain_name(item: str) -> str:
     A kind that the name contains is left out: `Goof of Doom` for `Goof "Goof of Doom"`.
     """
     kind, _, name = item.replace('" ', " ").rstrip('"').partition('"')
-    title = name if kind.strip().lower() in name.lower() else f"{kind}{name}"
-    return title[:1].upper() + title[1:]
+    return capitalized(name if kind.strip().lower() in name.lower() else f"{kind}{name}")
 
 
 def effects_as_data(uses: EffectCounter, cooperative: bool) -> dict[str, JsonValue]:

@@ -217,17 +217,7 @@ class Tally:
             yield "(95 % intervals in brackets; to see a game: grimoire play, with its --seed)"
             seen = 100 * detectable_difference(self.games, self.won.value)
             yield f"two runs of this size show a difference of {seen:.1f} points or more"
-            if self.cooperative:
-                yield self._share_line(self.counted, self.wins[0], "seat 0")
-            else:
-                for seat, name in enumerate(self._names()):
-                    yield self._share_line(f"{name} wins", self.wins[seat], f"seat {seat}")
-                if self.plan.players > 1:
-                    yield f"{'    a fair share for each seat':40}  {self.fair_share:6.1%}"
-                if self.shared:
-                    yield f"{'    shared, and counted for each winner':40}  {self.shared:6.1%}"
-                if self.plan.game.seats_differ:
-                    yield f"    {self.plan.game.seats_differ}"
+            yield from self._win_lines()
             if self.sequential:
                 low, high = SequentialShare(self.won).range
                 games = counted(self.games, "game")
@@ -247,16 +237,7 @@ class Tally:
             yield from self.measures.lines()
             yield from self.parts.lines(self.plan.game.component_title)
             yield from effect_lines(self.uses, self.cooperative)
-            yield "rules, how often they fired, where to see it, and what they say:"
-            for rule in sorted(self.rules, key=lambda rule: (-self.rules[rule], rule)):
-                seed = f"seed {self.shown[f'rule {rule}']}"
-                yield f"    {rule:28}{self.rules[rule]:>8}  {seed:10} {self._rule_text(rule)}".rstrip()
-            yield "rules that never fired:" + " none" * (not self.never())
-            for rule in self.never():
-                yield f"    {rule:28}{'':20} {self._rule_text(rule)}"
-            if left_out := self.left_out():
-                yield "rules that need other options or players:"
-                yield indent(fill(", ".join(left_out), 96, break_on_hyphens=False), " " * 4)
+            yield from self._rule_lines()
         for record, more in self.failures():
             like = f" (and {counted(more, 'more game')} like it)" if more else ""
             yield f"seed {record.seed} failed{like}: {record.error}"
@@ -270,6 +251,31 @@ class Tally:
         for record in self.failed:
             reasons.setdefault(_NUMBERS.sub("", record.error), []).append(record)
         return [(first, len(others)) for first, *others in reasons.values()]
+
+    def _win_lines(self) -> Iterator[str]:
+        if self.cooperative:
+            yield self._share_line(self.counted, self.wins[0], "seat 0")
+            return
+        for seat, name in enumerate(self._names()):
+            yield self._share_line(f"{name} wins", self.wins[seat], f"seat {seat}")
+        if self.plan.players > 1:
+            yield f"{'    a fair share for each seat':40}  {self.fair_share:6.1%}"
+        if self.shared:
+            yield f"{'    shared, and counted for each winner':40}  {self.shared:6.1%}"
+        if self.plan.game.seats_differ:
+            yield f"    {self.plan.game.seats_differ}"
+
+    def _rule_lines(self) -> Iterator[str]:
+        yield "rules, how often they fired, where to see it, and what they say:"
+        for rule in sorted(self.rules, key=lambda rule: (-self.rules[rule], rule)):
+            seed = f"seed {self.shown[f'rule {rule}']}"
+            yield f"    {rule:28}{self.rules[rule]:>8}  {seed:10} {self._rule_text(rule)}".rstrip()
+        yield "rules that never fired:" + " none" * (not self.never())
+        for rule in self.never():
+            yield f"    {rule:28}{'':20} {self._rule_text(rule)}"
+        if left_out := self.left_out():
+            yield "rules that need other options or players:"
+            yield indent(fill(", ".join(left_out), 96, break_on_hyphens=False), " " * 4)
 
     def _length_lines(self) -> Iterator[str]:
         lengths = self.lengths

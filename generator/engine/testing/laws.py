@@ -149,7 +149,8 @@ def views_keep_secrets(position: Position) -> None:
     json.dumps(seen)
     for seat in _seats(position):
         one, other = (position.world(seat, number) for number in WORLDS)
-        require(one.view(seat) == state.view(seat), "seat {} sees nothing of what is hidden", seat)
+        shown = seat + 1  # as events and examples count them
+        require(one.view(seat) == state.view(seat), "seat {} sees nothing of what is hidden", shown)
         require(one.view(None) == seen, "everybody sees nothing of what is hidden")
         # The other world has what is drawn from the true state with the same number.
         again = zip((one, other), (other, one), reversed(WORLDS), strict=True)
@@ -158,7 +159,7 @@ def views_keep_secrets(position: Position) -> None:
                 same(world.determinize(seat, Rng(number)), drawn) for world, drawn, number in again
             ),
             "what is drawn anew for seat {} does not depend on what is hidden",
-            seat,
+            shown,
         )
         require(one.pieces() == position.pieces, "no piece is lost when hidden things are redrawn")
         require(not one.faults(), "hidden things redrawn make a possible position")
@@ -224,7 +225,7 @@ def what_stays_hidden(position: Position) -> str:
     for seat in _seats(position):
         known.redraws = known.redraws or is_redrawn(state, seat)
         if not known.redraws and (key := hidden_key(position.trial.game, state, seat)):
-            return f'"{key}" is hidden from seat {seat}, which imagines it as it is'
+            return f'"{key}" is hidden from seat {seat + 1}, which imagines it as it is'
     return ""
 
 

@@ -42,6 +42,11 @@ def capitalized(value: object) -> str:
     return text[:1].upper() + text[1:]
 
 
+def uncapitalized(text: str) -> str:
+    """A text whose first letter is small, to go on with inside a sentence."""
+    return text[:1].lower() + text[1:]
+
+
 def with_capitals(facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts, and each once more, capitalized, under its capitalized name."""
     return {**facts, **{capitalized(name): capitalized(value) for name, value in facts.items()}}

@@ -26,51 +26,67 @@ def with_filled_texts(tables: Tables, fields: Mapping[str, Mapping[str, AnyField
     `fields` are those of each table.  Text in `loose` markup is nobody's expression and stays as it
     is.  Raises KitError with every text that cannot be filled in, and for too many of them.
     """
-    faults: list[Fault] = []
-    letters = 0
+    filler = _Filler(tables)
+    result: dict[str, Table | Record] = {}
+    for name, table in tables.items():
+        if isinstance(table, Record):
+            result[name] = filler.record(table, fields[name], table, "")
+        else:
+            labelled = table.with_labels()
+            rows = tuple(filler.record(row, fields[name], row, label) for row, label in labelled)
+            result[name] = replace(table, rows=rows)
+    if filler.faults:
+        raise KitError(filler.faults)
+    return result
 
-    def filled(value: Any, spec: AnyField, place: Place, row: Record, item: str) -> Any:
-        match spec, value:
-            case TextField(), str() if "{{" in value and not isinstance(value, LooseText):
-                nonlocal letters
-                letters += len(value) + EACH
-                if letters > MAX_LETTERS:
-                    raise KitError(
-                        f"the texts with expressions up to here have more than {MAX_LETTERS:,} letters",
-                        place=place,
-                        item=item,
-                        hint="write values that never change as plain text",
-                        check="file-too-large",
-                    )
-                try:
-                    return TextTemplate(value, [*tables, ROW], place)({**tables, ROW: row})
-                except KitError as error:
-                    faults.extend(error.within(item=item).faults)
-            case ListField(), tuple():
-                return tuple(filled(part, spec.of, place, row, item) for part in value)
-            case RecordField(), Record():
-                return record(value, spec.fields, row, item)
-            case MapField(), Record():
-                return record(value, dict.fromkeys(value, spec.values), row, item)
-        return value
 
-    def record(found: Record, specs: Mapping[str, AnyField], row: Record, item: str) -> Record:
+class _Filler:
+    """Fills in the texts of records; `faults` collects those of expressions."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.faults: list[Fault] = []
+        self._letters = 0
+        """Letters of all texts with expressions so far."""
+
+    def record(
+        self, found: Record, specs: Mapping[str, AnyField], row: Record, item: str
+    ) -> Record:
+        """A record of a row, or in one, with its texts filled in."""
         changed = {
             name: new
             for name, value in found.items()
             if name in specs
-            and (new := filled(value, specs[name], found.place_of(name), row, item)) is not value
+            and (new := self._filled(value, specs[name], found.place_of(name), row, item))
+            is not value
         }
         return with_values(found, changed) if changed else found
 
-    result: dict[str, Table | Record] = {}
-    for name, table in tables.items():
-        if isinstance(table, Record):
-            result[name] = record(table, fields[name], table, "")
-        else:
-            labelled = table.with_labels()
-            rows = tuple(record(row, fields[name], row, label) for row, label in labelled)
-            result[name] = replace(table, rows=rows)
-    if faults:
-        raise KitError(faults)
-    return result
+    def _filled(self, value: Any, spec: AnyField, place: Place, row: Record, item: str) -> Any:
+        match spec, value:
+            case TextField(), str() if "{{" in value and not isinstance(value, LooseText):
+                self._count(value, place, item)
+                try:
+                    template = TextTemplate(value, [*self._tables, ROW], place)
+                    return template({**self._tables, ROW: row})
+                except KitError as error:
+                    self.faults += error.within(item=item).faults
+            case ListField(), tuple():
+                return tuple(self._filled(part, spec.of, place, row, item) for part in value)
+            case RecordField(), Record():
+                return self.record(value, spec.fields, row, item)
+            case MapField(), Record():
+                return self.record(value, dict.fromkeys(value, spec.values), row, item)
+        return value
+
+    def _count(self, text: str, place: Place, item: str) -> None:
+        """Count a text with expressions.  Raises KitError if there are too many."""
+        self._letters += len(text) + EACH
+        if self._letters > MAX_LETTERS:
+            raise KitError(
+                f"the texts with expressions up to here have more than {MAX_LETTERS:,} letters",
+                place=place,
+                item=item,
+                hint="write values that never change as plain text",
+                check="file-too-large",
+            )

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from generator.base.formats.yaml import dump_yaml
+from generator.engine.text.event_text import capitalized
 from generator.lab.fuzz.finding import CRASH, FORCED, LOOP, REFUSED, STUCK, Finding, LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, replay
 
@@ -24,7 +25,7 @@ def example_text(finding: Finding, line: LineOfPlay) -> str:
     """
     row: dict[str, Any] = {
         "id": example_id(finding),
-        "title": f"{finding.message[0].upper()}{finding.message[1:]}",
+        "title": capitalized(finding.message),
         "says": finding.question,
         "players": line.trial.players,
     }

@@ -12,6 +12,7 @@ from generator.engine.game import Game
 from generator.engine.rng import Rng
 from generator.engine.simulation.workers import Workers, in_order
 from generator.engine.testing.laws import trials
+from generator.engine.text.event_text import uncapitalized
 from generator.lab.fuzz.adversaries import ADVERSARIES, Memory
 from generator.lab.fuzz.finding import FORCED, LOOP, NOT_REDRAWN, Finding, LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, find_return
@@ -48,8 +49,7 @@ class Gap:
 
     def fault(self, place: Place | None = None) -> Fault:
         game = self.line.trial.game.name
-        question = self.finding.question
-        hint = question[0].lower() + question[1:]
+        hint = uncapitalized(self.finding.question)
         return Fault(self.finding.message, place, f"{game} ({self.line})", hint)
 
     def as_data(self) -> dict[str, JsonValue]:

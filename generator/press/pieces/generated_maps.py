@@ -11,6 +11,7 @@ from generator.base.formats.yaml import dump_yaml
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
 from generator.engine.registry import has_rules
+from generator.engine.text.event_text import capitalized
 from generator.kit.load import Kit, with_row
 from generator.kit.manifest.load import Component
 from generator.press.request import MapRequest
@@ -108,5 +109,4 @@ def _as_text(kit: Kit, table: str, row: Mapping[str, Any], requested: MapRequest
     )
     fields = {name: value for name, value in row.items() if name != "id"}
     text = dump_yaml({row["id"]: fields} if under_id else [row], flow_leaves=True)
-    title = requested.display_name
-    return f"# {title[0].upper()}{title[1:]}: a row for {spec.file}.\n{text}"
+    return f"# {capitalized(requested.display_name)}: a row for {spec.file}.\n{text}"

@@ -18,12 +18,11 @@ from generator.publish.print_shops.bleed import with_extended_art
 from generator.publish.print_shops.product_match import Fit
 from generator.publish.print_shops.product_pictures import offered_cards
 from generator.publish.print_shops.safe_zone import safe_notes
-from generator.publish.shop_limits import DriveThruLimits, load_limits
+from generator.publish.shop_limits import DriveThruLimits
 
 
-def export_drivethru(job: ExportJob) -> DriveThruLimits:
+def export_drivethru(job: ExportJob, limits: DriveThruLimits) -> None:
     """Write a PDF for the cards of each part and size, and a list of pieces that are not offered."""
-    limits = load_limits(job.kit.folders.shared, "drivethru", DriveThruLimits)
     fits = offered_cards(
         job, limits.cards, limits, lambda piece, fit: _missing_bleed(piece, fit, limits)
     )
@@ -62,7 +61,6 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
         "colours are converted to CMYK by formula, without a measured profile: order one copy first"
     )
     job.bundle.notes += safe_notes([(piece, fit.nearest) for piece, fit in fits], limits.safe)
-    return limits
 
 
 def _missing_bleed(piece: Piece, fit: Fit, limits: DriveThruLimits) -> float:

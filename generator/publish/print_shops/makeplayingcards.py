@@ -24,7 +24,7 @@ from generator.publish.print_shops.product_pictures import (
     product_picture,
 )
 from generator.publish.print_shops.safe_zone import safe_notes
-from generator.publish.shop_limits import MpcLimits, load_limits
+from generator.publish.shop_limits import MpcLimits
 
 BLANK = "blank-back.png"
 """The white back of cards that have none: the shop prints every back."""
@@ -38,9 +38,8 @@ class Card(NamedTuple):
     back: str
 
 
-def export_mpc(job: ExportJob) -> MpcLimits:
+def export_mpc(job: ExportJob, limits: MpcLimits) -> None:
     """Write the pictures of all cards, and the orders that put them into slots."""
-    limits = load_limits(job.kit.folders.shared, "mpc", MpcLimits)
     fits = offered_cards(
         job,
         limits.products,
@@ -68,7 +67,7 @@ def export_mpc(job: ExportJob) -> MpcLimits:
         )
         rows.append((piece.id, title, piece.copies, front, back, fit.note))
     if not cards:
-        return limits
+        return
     job.write_pictures("draw", requests, limits.dpi, products)
     job.bundle.add_table(COPIES, rows)
     orders = [cards[start : start + limits.most] for start in range(0, len(cards), limits.most)]
@@ -80,7 +79,6 @@ def export_mpc(job: ExportJob) -> MpcLimits:
         "put MPC Autofill into this folder and start it there: it fills in the shop's project"
     )
     job.bundle.notes += safe_notes([(piece, fit.nearest) for piece, fit in fits], limits.safe)
-    return limits
 
 
 def _blank(pixels: tuple[int, int]) -> ImageRequest:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Size, mm
 from generator.press.paint.svg_values import path_data
 from generator.press.pieces.piece import Piece, is_straight
@@ -23,7 +22,7 @@ from generator.publish.print_shops.print_book import write_rulebook
 from generator.publish.print_shops.print_sheet import print_sheet
 from generator.publish.print_shops.safe_zone import margin, safe_notes
 from generator.publish.request import PrintOptions
-from generator.publish.shop_limits import PrintShopLimits, load_limits
+from generator.publish.shop_limits import PrintShopLimits
 from generator.publish.standees import folds
 
 ORDER = "order.csv"
@@ -69,11 +68,9 @@ class _Page:
         return face
 
 
-def export_print_shop(job: ExportJob) -> PrintShopLimits:
+def export_print_shop(job: ExportJob, limits: PrintShopLimits) -> None:
     """Write PDFs for the pieces of each part and size and for the rulebook, and lists of what to order."""
-    limits = load_limits(job.kit.folders.shared, "print-shop", PrintShopLimits)
     options = job.request.prints
-    limits = limits.model_copy(update={"bleed": _bleed(options, limits)})
     decks = _decks(job, limits)
     copies: list[Sequence[object]] = [_COPIES_HEAD]
     order: list[Sequence[object]] = [_ORDER_HEAD]
@@ -81,7 +78,7 @@ def export_print_shop(job: ExportJob) -> PrintShopLimits:
         job.watch(f"write {deck.name}", done, len(decks))
         order.append(_Writer(job, limits, deck).write(copies))
     if not decks:
-        return limits
+        return
     if book := write_rulebook(job, limits, copies):
         order.append(book)
     job.bundle.add_list(COPIES, copies)
@@ -90,16 +87,6 @@ def export_print_shop(job: ExportJob) -> PrintShopLimits:
     job.bundle.notes += _notes(job, options)
     pieces = [(piece, 0.0) for deck in decks for piece in deck.pieces]
     job.bundle.notes += safe_notes(pieces, limits.safe)
-    return limits
-
-
-def _bleed(options: PrintOptions, limits: PrintShopLimits) -> float:
-    """The requested bleed in points.  Raises KitError outside the limits."""
-    bleed = limits.bleed if options.bleed is None else options.bleed
-    if not limits.least - 0.01 <= bleed <= limits.most + 0.01:
-        message = f"--bleed is {mm(bleed):g} mm, outside {mm(limits.least):g}..{mm(limits.most):g}"
-        raise KitError(message, hint=f"{mm(limits.bleed):g} mm is usual", check="option-value")
-    return bleed
 
 
 def _decks(job: ExportJob, limits: PrintShopLimits) -> list[_Deck]:

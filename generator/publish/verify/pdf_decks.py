@@ -143,7 +143,7 @@ def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
         for each in pikepdf.parse_content_stream(stream, " ".join((*_CMYK, *_NOT_CMYK))):
             name = str(each.operator)
             if name in _CMYK:
-                heaviest = max(heaviest, sum(map(_share, each.operands)))
+                heaviest = max(heaviest, sum(map(float, each.operands)))
             else:
                 wrong[_NOT_CMYK.get(name, "a picture within the page")] = None
     for image in _images(pdf):
@@ -160,7 +160,7 @@ def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
             steps = [
                 step[end] for step in known["/Function"]["/Functions"] for end in ("/C0", "/C1")
             ]
-            heaviest = max([heaviest, *(sum(map(_share, inks)) for inks in steps)])
+            heaviest = max([heaviest, *(sum(map(float, inks)) for inks in steps)])
     for kind in wrong:
         yield Fault(f"has colours that are not CMYK: {kind}", where, check="export-ink")
     if heaviest * 100 > most + _INK_TOLERANCE * 100:
@@ -195,7 +195,7 @@ def _text_runs(stream: Any) -> Iterator[tuple[tuple[float, ...], float]]:
             case "Q" if stack:
                 inks = stack.pop()
             case "k":
-                inks = tuple(map(_share, each.operands))
+                inks = tuple(map(float, each.operands))
             case "BT":
                 scale = 1.0
             case "Tf":
@@ -204,11 +204,6 @@ def _text_runs(stream: Any) -> Iterator[tuple[tuple[float, ...], float]]:
                 scale = math.hypot(float(each.operands[2]), float(each.operands[3]))
             case "TJ" | "Tj":
                 yield inks, font * scale
-
-
-def _share(ink: Any) -> float:
-    """The share of an ink in an operand, 1 for full ink."""
-    return float(ink)
 
 
 def _contents(pdf: pikepdf.Pdf) -> Iterator[Any]:

@@ -21,20 +21,19 @@ from generator.press.scene.items import Scene
 from generator.publish.images import whole_face
 from generator.publish.job import ExportJob, flat_name
 from generator.publish.manifest import as_json
-from generator.publish.shop_limits import CgsLimits, load_limits
+from generator.publish.shop_limits import CgsLimits
 
 GAME, CARDS, BACK = "cgs.json", "AllCards.json", "CardBack.png"
 _BUILT_IN_FIELDS = ("id", "name", "set")
 """Fields that every card has anyway."""
 
 
-def export_cgs(job: ExportJob) -> CgsLimits:
-    """Write all files; return the limits.  Raises KitError for a resolution outside the limits."""
-    limits = load_limits(job.kit.folders.shared, "cgs", CgsLimits)
-    dpi = job.dpi(limits)
+def export_cgs(job: ExportJob, limits: CgsLimits) -> None:
+    """Write all files.  Raises KitError for a resolution outside the limits."""
+    dpi = limits.chosen(job.request.dpi)
     cards, back = _cards(job)
     if not cards:
-        return limits
+        return
     titles = {piece.id: job.title(piece) for piece in cards}
     requests = {picture_path(piece): whole_face(piece.front, 0, dpi) for piece in cards}
     if back:
@@ -56,7 +55,6 @@ def export_cgs(job: ExportJob) -> CgsLimits:
     job.bundle.add_file(CARDS, as_json(entries), "table")
     job.bundle.add_file(GAME, as_json(_game(job, cards[0], entries, sorted(decks))), "save")
     _add_note(job)
-    return limits
 
 
 def picture_path(piece: Piece) -> str:

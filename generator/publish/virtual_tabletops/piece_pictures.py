@@ -13,7 +13,7 @@ from generator.press.pieces.piece import Piece, in_mm
 from generator.publish.images import ImageRequest, limited_dpi, whole_face
 from generator.publish.job import ExportJob, components_with_one_back, picture_paths
 from generator.publish.shapes import shape_of
-from generator.publish.shop_limits import ScreenLimits, load_limits
+from generator.publish.shop_limits import ScreenLimits
 
 LIST = "components.csv"
 _HEADER = ["component", "piece", "title", "copies", "shape", "width", "height", "front", "back"]
@@ -28,10 +28,9 @@ NOTES = {
 }
 
 
-def export_piece_pictures(job: ExportJob) -> ScreenLimits:
-    """Write all files; return the limits.  Raises KitError for a resolution outside the limits."""
-    limits = load_limits(job.kit.folders.shared, job.request.shop, ScreenLimits)
-    requested_dpi = job.dpi(limits)
+def export_piece_pictures(job: ExportJob, limits: ScreenLimits) -> None:
+    """Write all files.  Raises KitError for a resolution outside the limits."""
+    requested_dpi = limits.chosen(job.request.dpi)
     shared = components_with_one_back(job.pieces)
     rows: list[Sequence[object]] = [_HEADER]
     requests: dict[str, ImageRequest] = {}
@@ -55,7 +54,6 @@ def export_piece_pictures(job: ExportJob) -> ScreenLimits:
     job.bundle.add_table(LIST, rows)
     job.rulebook()
     job.bundle.notes.append(NOTES[job.request.shop])
-    return limits
 
 
 def group_by_size(

@@ -18,7 +18,7 @@ from generator.press.pieces.piece import Piece
 from generator.publish.images import ImageRequest, limited_dpi, whole_face
 from generator.publish.job import ExportJob, components_with_one_back, flat_name
 from generator.publish.manifest import as_json, encode_image
-from generator.publish.shop_limits import PcioLimits, load_limits
+from generator.publish.shop_limits import PcioLimits
 from generator.publish.virtual_tabletops.piece_pictures import group_by_size
 
 WIDGETS, ASSETS, PACKAGE = "widgets.json", "userassets/", "package://"
@@ -54,15 +54,14 @@ class _Group:
         return width, self.height + 2 * _PILE_MARGIN + _LABEL_HEIGHT
 
 
-def export_pcio(job: ExportJob) -> PcioLimits:
-    """Write the room and the list of its cards; return the limits.
+def export_pcio(job: ExportJob, limits: PcioLimits) -> None:
+    """Write the room and the list of its cards.
 
     Raises KitError for a room that is too full, a picture that is too large, or a resolution outside
     the limits.
     """
-    limits = load_limits(job.kit.folders.shared, "pcio", PcioLimits)
     groups = list(_groups(job, limits))
-    names, requests = _requests(job, groups, job.dpi(limits), limits)
+    names, requests = _requests(job, groups, limits.chosen(job.request.dpi), limits)
     widgets = _room(groups, names, limits)
     if len(widgets) > limits.widgets:
         message = (
@@ -82,7 +81,6 @@ def export_pcio(job: ExportJob) -> PcioLimits:
     job.bundle.notes.append(
         f"make a room at PlayingCards.io and import {job.kit.name}.pcio in its edit menu"
     )
-    return limits
 
 
 def _groups(job: ExportJob, limits: PcioLimits) -> Iterable[_Group]:

@@ -21,7 +21,7 @@ from generator.press.request import (
 )
 from generator.press.rulebook.of_kit import rulebook_context
 from generator.publish.job import ExportJob
-from generator.publish.shop_limits import WebLimits, load_limits
+from generator.publish.shop_limits import WebLimits
 from generator.publish.web.game import game_page
 from generator.publish.web.pieces import anchor, pieces_page
 from generator.publish.web.site import GAME, PIECES, RULES, START, Site
@@ -32,12 +32,11 @@ PRINT_FOLDER = "print"
 _RULE = re.compile(r' id="rule-([a-z0-9-]+)"')
 
 
-def export_site(job: ExportJob) -> WebLimits:
-    """Write the pages of a site and its files to print; return the limits.
+def export_site(job: ExportJob, limits: WebLimits) -> None:
+    """Write the pages of a site and its files to print.
 
     Raises KitError and CheckFailed as a build does, and for a game that cannot be shown.
     """
-    limits = load_limits(job.kit.folders.shared, "web", WebLimits)
     book, played = job.kit.file.rulebook, has_rules(job.kit.folders)
     if job.request.game and not played:
         message = f"{job.kit.file.title} has no rules, so it has no game to show"
@@ -64,7 +63,6 @@ def export_site(job: ExportJob) -> WebLimits:
     for piece in job.pieces:
         place = f"{PIECES}#{anchor(piece)}"
         job.bundle.add_piece(piece, title=job.title(piece), front=place)
-    return limits
 
 
 def _build_downloads(job: ExportJob) -> list[Download]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
 
@@ -14,7 +14,7 @@ from generator.tools.from_squib.literals import Literals, TooManySteps, short_so
 from generator.tools.from_squib.methods import call
 from generator.tools.from_squib.objects import Deck, Frame, Method, RubyClass, RubyObject
 from generator.tools.from_squib.operators import counted
-from generator.tools.from_squib.values import MAX_LENGTH, Block, Unknown, Value, text_of
+from generator.tools.from_squib.values import MAX_LENGTH, Block, Call, Unknown, Value, text_of
 
 MAX_DEPTH = 60
 """Most levels of nested calls of methods and blocks."""
@@ -32,18 +32,10 @@ class LeaveBlock(Exception):
 class Commands(Protocol):
     """Handler of commands: calls without a receiver that the script does not define, and constants."""
 
-    def command(
-        self,
-        name: str,
-        args: list[Value],
-        options: dict[str, Value],
-        block: Block | None,
-        node: Node,
-    ) -> Value:
+    def command(self, call: Call) -> Value:
         """Run a command; return Unknown if there is none of that name."""
 
-    def constant(self, name: str, method: str, args: list[Value], options: dict[str, Value],
-                 block: Block | None, node: Node) -> Value:  # fmt: skip
+    def constant(self, name: str, call: Call) -> Value:
         """Run a method of a constant."""
 
     def skipped(self, node: Node, message: str) -> None:
@@ -169,23 +161,28 @@ class Calls(Literals):
         if passed and passed.named_children:
             to = self.value(passed.named_children[0])
             block = self._block_of(to, node)
+        found = Call(name, node, args, options, block)
         if receiver is None:
-            return self._call_function(name, args, options, block, node)
+            return self._call_function(found)
         if (
             receiver.type in ("constant", "scope_resolution")
             and source(receiver) not in self.constants
         ):
             if name in self.methods and receiver.type == "constant":
-                return self._call_function(name, args, options, block, node)
-            return self.commands.constant(source(receiver), name, args, options, block, node)
+                return self._call_function(found)
+            return self.commands.constant(source(receiver), found)
         value = self.value(receiver)
         if isinstance(value, Deck):
-            kept, self.frame = self.frame, None
-            try:
-                return self._call_function(name, args, options, block, node)
-            finally:
-                self.frame = kept
-        return self._call_method(value, name, args, options, block, node)
+            return self._within(None, partial(self._call_function, found))
+        return self._call_method(value, found)
+
+    def _within(self, frame: Frame | None, evaluate: Callable[[], Value]) -> Value:
+        """Evaluate something in a method of an object, or outside of objects."""
+        kept, self.frame = self.frame, frame
+        try:
+            return evaluate()
+        finally:
+            self.frame = kept
 
     def _block_of(self, to: Value, node: Node) -> Block | None:
         """The block that `&to` passes: itself, or the method of that name of each item."""
@@ -193,39 +190,26 @@ class Calls(Literals):
             return None
         if callable(to):
             return partial(to)
-        return lambda *items: self._call_method(items[0], text_of(to), [], {}, None, node)
+        return lambda *items: self._call_method(items[0], Call(text_of(to), node))
 
-    def _call_method(self, value: Value, name: str, args: list[Value], options: dict[str, Value],
-              block: Block | None, node: Node) -> Value:  # fmt: skip
+    def _call_method(self, value: Value, found: Call) -> Value:
         """Evaluate a method of a value."""
         if isinstance(value, RubyClass):
-            return self._call_of_class(value, name, args, options, block, node)
+            return self._call_of_class(value, found)
         if isinstance(value, RubyObject):
-            return self._call_of_object(value, name, args, options, block, node)
-        if added := self._added(value, name):
-            frame = Frame(value, added[0], name, tuple(args), options)
-            return self._evaluate_frame(frame, added[1], block)
+            return self._call_of_object(value, found)
+        if added := self._added(value, found.name):
+            return self._evaluate_frame(Frame(value, *added, found))
+        name, args, options, block = found.name, found.args, found.options, found.block
         if name in ("times", "upto", "downto", "step") and isinstance(value, int) and block:
-            if not all(isinstance(each, int) for each in args):
-                return Unknown(source(node))
-            stop = args[0] if args else value
-            width = args[1] if len(args) > 1 and args[1] > 0 else 1
-            steps = {
-                "times": range(value),
-                "upto": range(value, stop + 1),
-                "downto": range(value, stop - 1, -1),
-                "step": range(value, stop + 1, width),
-            }[name]
-            for step in steps:
-                block(step)
-            return value
+            return _count_off(value, found, block)
         if (
             name in ("times", "upto", "each", "each_with_index", "map", "each_index", "with_index")
             and not block
         ):
             return counted(value, name, args)
         if hasattr(value, "add") and name in ("svg", "png"):
-            value.add(name, options, node)
+            value.add(found)
             return None
         if callable(value) and name in ("call", "yield", "()"):
             return value(*args)
@@ -247,50 +231,47 @@ class Calls(Literals):
                 for n, item in enumerate(value)
             ]
         try:
-            found = call(value, name, [*args, *([options] if options else [])], block)
+            result = call(value, name, [*args, *([options] if options else [])], block)
         except (TypeError, ValueError, IndexError, AttributeError, KeyError):
-            found = Unknown(source(node))
+            result = Unknown(source(found.node))
         through = (
             block and isinstance(value, Unknown) and name not in ("map", "collect", "tap", "zip")
         )
         if through:
-            self.commands.skipped(
-                node, f"`{short_source(node)}`: what it iterates over is not known"
-            )
-        return found
+            message = f"`{short_source(found.node)}`: what it iterates over is not known"
+            self.commands.skipped(found.node, message)
+        return result
 
-    def _call_function(self, name: str, args: list[Value], options: dict[str, Value],
-                block: Block | None, node: Node) -> Value:  # fmt: skip
+    def _call_function(self, found: Call) -> Value:
         """Evaluate a call without a receiver: a method of the script, or a command of the deck."""
-        if name in ("lambda", "proc") and block:
-            return block
-        if name in ("send", "public_send") and args:
-            return self._call_function(text_of(args[0]), args[1:], options, block, node)
-        if name == "super":
-            return self._call_super(args, options)
-        if name == "block_given?":
+        if found.name in ("lambda", "proc") and found.block:
+            return found.block
+        if found.name in ("send", "public_send") and found.args:
+            return self._call_function(_sent(found))
+        if found.name == "super":
+            return self._call_super(found)
+        if found.name == "block_given?":
             return self.scope.passed_block() is not None
-        if self.frame and _defines(self.frame.receiver, name):
-            return self._call_of_object(self.frame.receiver, name, args, options, block, node)
+        if self.frame and _defines(self.frame.receiver, found.name):
+            return self._call_of_object(self.frame.receiver, found)
         if self.frame and not isinstance(self.frame.receiver, RubyObject):
-            found = self._call_method(self.frame.receiver, name, args, options, block, node)
-            if not isinstance(found, Unknown):
-                return found
-        if self.defining and self._define(self.defining, name, args, block):
+            result = self._call_method(self.frame.receiver, found)
+            if not isinstance(result, Unknown):
+                return result
+        if self.defining and self._define(self.defining, found):
             return None
-        if name in self.methods:
-            return self._evaluate_method(self.methods[name], args, options, block)
-        if name == "loop":
-            self.commands.skipped(node, "a loop that may never end")
+        if found.name in self.methods:
+            return self._evaluate_method(self.methods[found.name], found)
+        if found.name == "loop":
+            self.commands.skipped(found.node, "a loop that may never end")
             return None
-        return self.commands.command(name, args, options, block, node)
+        return self.commands.command(found)
 
-    def _evaluate_method(self, method: Node, args: Sequence[Value], options: Mapping[str, Value],
-                         block: Block | None) -> Value:  # fmt: skip
+    def _evaluate_method(self, method: Node, found: Call) -> Value:
         parameters = method.child_by_field_name("parameters")
         names = parameters.named_children if parameters else []
-        body = method.child_by_field_name("body")
-        return self._evaluate_body(Scope(block=block), names, args, options, body, "return")
+        body, scope = method.child_by_field_name("body"), Scope(block=found.block)
+        return self._evaluate_body(scope, names, found.args, found.options, body, "return")
 
     def body_of_class(self, kind: RubyClass, body: Callable[[], Value]) -> RubyClass:
         """Evaluate the body of a class, whose methods become those of the class."""
@@ -301,12 +282,12 @@ class Calls(Literals):
             self.defining = kept
         return kind
 
-    def _define(self, kind: RubyClass, name: str, args: list[Value], block: Block | None) -> bool:
+    def _define(self, kind: RubyClass, found: Call) -> bool:
         """Run a command of a class's body; whether it is one."""
-        if name in ("attr_reader", "attr_accessor", "attr_writer"):
-            kind.readers |= set(map(text_of, args))
-        elif name == "define_method" and args and block:
-            kind.methods[text_of(args[0])] = block
+        if found.name in ("attr_reader", "attr_accessor", "attr_writer"):
+            kind.readers |= set(map(text_of, found.args))
+        elif found.name == "define_method" and found.args and found.block:
+            kind.methods[text_of(found.args[0])] = found.block
         else:
             return False
         return True
@@ -319,59 +300,58 @@ class Calls(Literals):
         kinds = [self.patches[each] for each in (*names, "Object") if each in self.patches]
         return next(filter(None, (kind.find(name) for kind in kinds)), None)
 
-    def _call_of_class(self, kind: RubyClass, name: str, args: list[Value], options: dict[str, Value],
-                       block: Block | None, node: Node) -> Value:  # fmt: skip
+    def _call_of_class(self, kind: RubyClass, found: Call) -> Value:
         """A new instance of a class, its name, or a method of the class itself."""
-        if name in self.methods:
-            return self._evaluate_method(self.methods[name], args, options, block)
-        if name in ("name", "to_s"):
+        if found.name in self.methods:
+            return self._evaluate_method(self.methods[found.name], found)
+        if found.name in ("name", "to_s"):
             return kind.name
-        if name != "new":
-            return Unknown(source(node))
+        if found.name != "new":
+            return Unknown(source(found.node))
         made = RubyObject(kind)
         for each in kind.lineage():
-            made.variables |= dict(zip(each.members, args, strict=False))
-            made.variables |= {key: options[key] for key in each.members if key in options}
+            made.variables |= dict(zip(each.members, found.args, strict=False))
+            made.variables |= {k: found.options[k] for k in each.members if k in found.options}
         if kind.find("initialize"):
-            self._call_of_object(made, "initialize", args, options, None, node)
+            self._call_of_object(made, replace(found, name="initialize"))
         return made
 
-    def _call_of_object(self, value: RubyObject, name: str, args: list[Value],
-                        options: dict[str, Value], block: Block | None, node: Node) -> Value:  # fmt: skip
+    def _call_of_object(self, value: RubyObject, found: Call) -> Value:
         """Evaluate a method of an object: one of its class, a variable, or one of every object."""
-        if found := value.kind.find(name):
-            return self._evaluate_frame(
-                Frame(value, found[0], name, tuple(args), options), found[1], block
-            )
-        if any(name in each.readers for each in value.kind.lineage()):
-            return value.variables.get(name)
-        if name in ("send", "public_send") and args:
-            return self._call_of_object(value, text_of(args[0]), args[1:], options, block, node)
-        if name == "class":
+        if method := value.kind.find(found.name):
+            return self._evaluate_frame(Frame(value, *method, found))
+        if any(found.name in each.readers for each in value.kind.lineage()):
+            return value.variables.get(found.name)
+        if found.name in ("send", "public_send") and found.args:
+            return self._call_of_object(value, _sent(found))
+        if found.name == "class":
             return value.kind
-        if name == "respond_to?" and args:
-            return _defines(value, text_of(args[0]))
-        return self.commands.command(name, args, options, block, node)
+        if found.name == "respond_to?" and found.args:
+            return _defines(value, text_of(found.args[0]))
+        return self.commands.command(found)
 
-    def _evaluate_frame(self, frame: Frame, method: Method, block: Block | None) -> Value:
-        kept, self.frame = self.frame, frame
-        try:
-            if isinstance(method, Node):
-                return self._evaluate_method(method, frame.args, frame.options, block)
-            return method(*frame.args, within=frame)
-        finally:
-            self.frame = kept
+    def _evaluate_frame(self, frame: Frame) -> Value:
+        method, found = frame.method, frame.call
+        if isinstance(method, Node):
+            return self._within(frame, partial(self._evaluate_method, method, found))
+        return method(*found.args, within=frame)
 
-    def _call_super(self, args: list[Value] | None, options: dict[str, Value]) -> Value:
+    def _call_super(self, found: Call) -> Value:
         """The method of the same name in the parent classes; None if there is none."""
         frame = self.frame
-        found = frame.owner.parent.find(frame.name) if frame and frame.owner.parent else None
-        if frame is None or found is None:
+        parent = frame.owner.parent if frame else None
+        if frame is None or parent is None or not (above := parent.find(frame.call.name)):
             return None
-        args = list(frame.args) if args is None else args
-        options = frame.options if not (args or options) else options
-        above = Frame(frame.receiver, found[0], frame.name, tuple(args), options)
-        return self._evaluate_frame(above, found[1], self.scope.passed_block())
+        same = replace(frame.call, block=self.scope.passed_block())
+        given = replace(same, args=found.args, options=found.options)
+        return self._evaluate_frame(
+            Frame(frame.receiver, *above, given if found.name == "super" else same)
+        )
+
+
+def _sent(found: Call) -> Call:
+    """The call that `send` makes."""
+    return replace(found, name=text_of(found.args[0]), args=found.args[1:])
 
 
 def _defines(value: Value, name: str) -> bool:
@@ -379,3 +359,20 @@ def _defines(value: Value, name: str) -> bool:
     return isinstance(value, RubyObject) and bool(
         value.kind.find(name) or any(name in each.readers for each in value.kind.lineage())
     )
+
+
+def _count_off(value: int, found: Call, block: Block) -> Value:
+    """Run a block for each number of a method such as `times`."""
+    if not all(isinstance(each, int) for each in found.args):
+        return Unknown(source(found.node))
+    stop = found.args[0] if found.args else value
+    width = found.args[1] if len(found.args) > 1 else 1
+    steps = {
+        "times": range(value),
+        "upto": range(value, stop + 1),
+        "downto": range(value, stop - 1, -1),
+        "step": range(value, stop + 1, width if width > 0 else 1),
+    }[found.name]
+    for step in steps:
+        block(step)
+    return value

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from tree_sitter import Node
 
-from generator.tools.from_squib.values import Block, Value
+from generator.tools.from_squib.values import Block, Call, Value
 
 Method: TypeAlias = Node | Block
 """A method's definition, or the block that defines it."""
@@ -61,6 +61,6 @@ class Frame:
 
     receiver: Value
     owner: RubyClass
-    name: str
-    args: tuple[Value, ...]
-    options: dict[str, Value]
+    method: Method
+    call: Call
+    """The call that `super` repeats in the parent of the owner."""

@@ -14,7 +14,7 @@ from generator.base.load_document import load_yaml
 from generator.base.text_files import read_bytes, shown_name
 from generator.tools.from_deck.design import MAX_CARDS, Design, DesignDeck
 from generator.tools.from_deck.pictures import ScriptPictures
-from generator.tools.from_squib.values import Table, Value, text_of
+from generator.tools.from_squib.values import Call, Table, Value, text_of
 
 SCRIPTS = 60
 """Most scripts of a folder that are read."""
@@ -31,16 +31,18 @@ class Embeds:
         self.design, self.pictures, self.skipped = design, pictures, skipped
         self.icons: dict[str, str] = {}
 
-    def add(self, method: str, options: dict[str, Value], node: Node) -> None:
+    def add(self, call: Call) -> None:
         """Record an icon; only SVG files can be icons."""
-        key, file = text_of(options.get("key")), text_of(options.get("file"))
+        key, file = text_of(call.options.get("key")), text_of(call.options.get("file"))
         path = self.pictures.find(file) if file else None
         name = re.sub("[^a-z0-9]+", "-", path.stem.lower() if path else "").strip("-")
-        if method == "svg" and key and path and name:
+        if call.name == "svg" and key and path and name:
             self.design.icons[name] = path
             self.icons[key] = name
         else:
-            self.skipped(node, f"the sign {key!r} in the text is not an SVG file that was found")
+            self.skipped(
+                call.node, f"the sign {key!r} in the text is not an SVG file that was found"
+            )
 
 
 def config_of(folder: Path) -> dict[str, Any]:

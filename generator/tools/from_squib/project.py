@@ -35,7 +35,7 @@ from generator.tools.from_squib.parts import (
 )
 from generator.tools.from_squib.ruby import Ruby
 from generator.tools.from_squib.type_sizes import point_scale
-from generator.tools.from_squib.values import Block, Table, Unknown, Value, text_of
+from generator.tools.from_squib.values import Block, Call, Table, Unknown, Value, text_of
 from generator.tools.from_table.pictures import lies_in
 
 MAX_BYTES = 1_000_000
@@ -138,59 +138,61 @@ class Project:
         """Note something that was not understood."""
         self.design.note(self.place(node), message)
 
-    def constant(self, name: str, method: str, args: list[Value], options: dict[str, Value],
-                 block: Block | None, node: Node) -> Value:  # fmt: skip
+    def constant(self, name: str, call: Call) -> Value:
         """Run a method of a constant: Squib's own and those for files; else return Unknown."""
+        method, args, options = call.name, call.args, call.options
         if name.endswith("Deck") and method == "new":
-            return self._deck(options, block, node)
+            return self._deck(call)
         if name == "Squib" and method in ("csv", "xlsx", "yaml"):
-            return self._table(method, args, options, block, node)
+            return self._table(method, call)
         if name == "CSV" and args and ("headers" in options or method == "table"):
-            return self._table("csv", args, options, block, node)
+            return self._table("csv", call)
         if name == "YAML" and method.endswith("load_file") and args:
-            return self._yaml(text_of(args[0]), node)
+            return self._yaml(text_of(args[0]), call.node)
         if (name, method) in (("Struct", "new"), ("Data", "define")):
-            return self.ruby.struct(args, block)
+            return self.ruby.struct(args, call.block)
         if (name, method) == ("File", "read") and args:
-            return self._text(text_of(args[0]), node)
+            return self._text(text_of(args[0]), call.node)
         if name == "Squib" and method == "configure":
             self.dpi = _dpi(options, self.dpi)
             return None
         found = constant_value(name, method, args)
-        return Unknown(short_source(node)) if found is None else found
+        return Unknown(short_source(call.node)) if found is None else found
 
-    def command(self, name: str, args: list[Value], options: dict[str, Value], block: Block | None,
-                node: Node) -> Value:  # fmt: skip
+    def command(self, call: Call) -> Value:
         """Run a command of Squib."""
+        name, args = call.name, call.args
         if name in ("csv", "xlsx", "yaml"):
-            return self._table(name, args, options, block, node)
+            return self._table(name, call)
         if name == "refine":
-            return self.ruby.refine(args, block)
+            return self.ruby.refine(args, call.block)
         if name in ("require_relative", "load") and args:
             return self._required(text_of(args[0]))
         if name in ("inches", "cm", "mm", "cells", "points") and args:
             unit = {"inches": "in", "points": "pt"}.get(name, name)
-            return pixels(f"{text_of(args[0])}{unit}", self.dpi) or Unknown(short_source(node))
+            length = pixels(f"{text_of(args[0])}{unit}", self.dpi)
+            return length or Unknown(short_source(call.node))
         if name in ("dpi", "width", "height", "size", "cards") and not args and self.open:
             script = self.open[-1].script
             return {"dpi": self.dpi, "width": script.width, "height": script.height}.get(
                 name, script.deck.cards
             )
-        if name in ("build", "group") and block:
+        if name in ("build", "group") and call.block:
             if args and _PROOFS.search(text_of(args[0])):
-                self.skipped(node, f"the build group {text_of(args[0])}")
+                self.skipped(call.node, f"the build group {text_of(args[0])}")
                 return None
-            return block()
-        if name in _IGNORED and not (name == "set" and options):
+            return call.block()
+        if name in _IGNORED and not (name == "set" and call.options):
             return None
-        if self.open and self._drawn(name, args, options, block, node):
+        if self.open and self._drawn(call):
             return None
-        return self._unknown_call(name, args, options, node)
+        if call.options or args or (self.open and call.node.type == "call"):
+            self.skipped(call.node, f"`{short_source(call.node)}` is not understood")
+        return Unknown(short_source(call.node))
 
-    def _drawn(self, name: str, args: list[Value], options: dict[str, Value], block: Block | None,
-               node: Node) -> bool:  # fmt: skip
+    def _drawn(self, call: Call) -> bool:
         """Run a command of the open deck; whether there is such a command."""
-        current = self.open[-1]
+        current, name, options, node = self.open[-1], call.name, call.options, call.node
         if name == "set":
             current.script.defaults |= options
         elif name == "use_layout":
@@ -207,18 +209,12 @@ class Project:
         elif name in DRAWING_COMMANDS:
             if len(current.script.deck.front) >= MAX_ELEMENTS:
                 raise TooManySteps
-            options = dict(args[0]) | options if args and isinstance(args[0], dict) else options
-            current.script.draw(name, options, self.place(node), self._embedded(block))
+            if call.args and isinstance(call.args[0], dict):
+                options = dict(call.args[0]) | options
+            current.script.draw(name, options, self.place(node), self._embedded(call.block))
         else:
             return False
         return True
-
-    def _unknown_call(
-        self, name: str, args: list[Value], options: dict[str, Value], node: Node
-    ) -> Value:
-        if options or args or (self.open and node.type == "call"):
-            self.skipped(node, f"`{short_source(node)}` is not understood")
-        return Unknown(short_source(node))
 
     def _embedded(self, block: Block | None) -> dict[str, str]:
         """The icons that a text's block embeds, by key."""
@@ -228,7 +224,8 @@ class Project:
         block(found)
         return found.icons
 
-    def _deck(self, options: dict[str, Value], block: Block | None, node: Node) -> Value:
+    def _deck(self, call: Call) -> Value:
+        options, node = call.options, call.node
         place = self.place(node)
         cards = options.get("cards", 1)
         if not isinstance(cards, int) or isinstance(cards, bool):
@@ -266,8 +263,8 @@ class Project:
         tables = len(self.tables)
         kept, self.dpi = self.dpi, dpi
         try:
-            if block:
-                block(Deck())
+            if call.block:
+                call.block(Deck())
         finally:
             self.dpi = kept
             if current in self.open:
@@ -338,11 +335,10 @@ class Project:
         ):
             self._run(path)
 
-    def _table(self, method: str, args: list[Value], options: dict[str, Value], block: Block | None,
-               node: Node) -> Value:  # fmt: skip
-        given = options.get(
-            "file", args[0] if args else "deck.xlsx" if method == "xlsx" else "deck.csv"
-        )
+    def _table(self, method: str, call: Call) -> Value:
+        options, node = call.options, call.node
+        usual = "deck.xlsx" if method == "xlsx" else "deck.csv"
+        given = options.get("file", call.args[0] if call.args else usual)
         try:
             if "data" in options and isinstance(options["data"], str):
                 table = inline_table(options["data"], options)
@@ -358,8 +354,8 @@ class Project:
         except KitError as error:
             self.skipped(node, f"the table cannot be read: {error.faults[0]}")
             return Unknown(short_source(node))
-        if block:
-            change_cells(table, block)
+        if call.block:
+            change_cells(table, call.block)
         self.tables.append(table)
         return table
 

@@ -20,6 +20,7 @@ from generator.tools.from_squib.operators import matches, operate
 from generator.tools.from_squib.values import (
     MAX_LENGTH,
     Block,
+    Call,
     Table,
     Unknown,
     Value,
@@ -72,7 +73,7 @@ class Ruby(Calls):
     def _identifier(self, node: Node) -> Value:
         name = source(node)
         found = self.scope.find(name)
-        return found.variables[name] if found else self._call_function(name, [], {}, None, node)
+        return found.variables[name] if found else self._call_function(Call(name, node))
 
     def _constant(self, node: Node) -> Value:
         return self.constants.get(source(node), Unknown(source(node)))
@@ -320,7 +321,7 @@ class Ruby(Calls):
         return self.block(node)
 
     def _super(self, node: Node) -> Value:
-        return self._call_super(None, {})
+        return self._call_super(Call("", node))
 
     def _yield(self, node: Node) -> Value:
         block = self.scope.passed_block()

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+from tree_sitter import Node
 
 from generator.kit.tables.columns import slug_of
 
@@ -17,6 +19,17 @@ MAX_LENGTH = 100_000
 
 Value: TypeAlias = Any
 Block: TypeAlias = Callable[..., Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call in a script: its name, arguments and block, and the node that it was read from."""
+
+    name: str
+    node: Node
+    args: list[Value] = field(default_factory=list)
+    options: dict[str, Value] = field(default_factory=dict)
+    block: Block | None = None
 
 
 @dataclass(frozen=True, slots=True)

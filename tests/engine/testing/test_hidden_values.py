@@ -101,12 +101,12 @@ def test_what_a_view_leaves_out_is_not_hidden_if_it_follows_from_the_rest() -> N
 
 
 def test_a_game_in_which_bots_see_hidden_cards_is_found_at_its_start() -> None:
-    with pytest.raises(LawBrokenError, match='"hands" is hidden from seat 0') as caught:
+    with pytest.raises(LawBrokenError, match='"hands" is hidden from seat 1') as caught:
         play(trials(Secrets())[0], 1)
     assert str(caught.value).endswith("moves: []")
     (found,) = findings(Secrets())
     assert found.startswith(
-        'secrets (2 players, seed 1, 0 moves): "hands" is hidden from seat 0, which imagines it as '
+        'secrets (2 players, seed 1, 0 moves): "hands" is hidden from seat 1, which imagines it as '
         "it is; bots that plan know it. Is it a secret? Draw it anew in `imagine`"
     )
 

@@ -129,7 +129,7 @@ FAULTY: dict[type[Toy], str] = {
     Forgetful: "leaves the state alone",
     Leaky: "nothing of what is hidden",
     Telltale: "does not depend on what is hidden",
-    Knowing: "is hidden from seat 0, which imagines it as it is",
+    Knowing: "is hidden from seat 1, which imagines it as it is",
     Careless: "no piece is lost",
     Lawless: "the rule cheating is in the rulebook",
     Moody: "same",

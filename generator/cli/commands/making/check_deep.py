@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -14,14 +14,14 @@ from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.text_files import shown_name
 from generator.cli.options import Number
 from generator.cli.output import print_errors, print_json
-from generator.kit.locate import KitSearchPath
+from generator.kit.locate import KitFolders, KitSearchPath
 
 if TYPE_CHECKING:
     from generator.cli.progress import Bar
+    from generator.engine.game import Game
     from generator.kit.checks.mutation import Score
     from generator.kit.load import Kit
     from generator.lab.fuzz.search import Gap, GapSearch
-
 
 MAX_CHANGES = 400
 """Most changes of the data that each check is tried with."""
@@ -54,6 +54,45 @@ class DeepOptions:
             )
 
 
+@dataclass(frozen=True)
+class DeepReport:
+    """What the deep check of a kit has found."""
+
+    search: GapSearch
+    gaps: Sequence[tuple[Gap, Path]]
+    """The gaps, each with its example file."""
+    idle_examples: Sequence[Fault]
+    unproved: Mapping[str, Sequence[str]]
+    """What nothing shows, by the keys of `UNPROVED`."""
+    scores: Sequence[Score]
+
+    @property
+    def faults(self) -> list[Fault]:
+        found = [gap.fault(Place(shown_name(file))) for gap, file in self.gaps]
+        return [*found, *self.idle_examples]
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "kit": self.search.game.name,
+            "games": self.search.games,
+            "decisions": self.search.decisions,
+            "gaps": [{**gap.as_data(), "file": shown_name(file)} for gap, file in self.gaps],
+            "answered": dict(self.search.answered),
+            **self.unproved,
+            "checks": [score.as_data() for score in self.scores],
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The report for people."""
+        yield _summary(self.search, len(self.gaps))
+        for what, slugs in self.unproved.items():
+            if slugs:
+                yield f"  {UNPROVED[what]}: {', '.join(slugs)}"
+        for score in self.scores:
+            yield f"  {score}"
+            yield from (f"    {change}" for change in (*score.escaped, *score.alarms))
+
+
 def deep_check(
     kits: Sequence[str], roots: KitSearchPath, options: DeepOptions, as_json: bool
 ) -> NoReturn:
@@ -62,73 +101,63 @@ def deep_check(
     Also reports examples that assert nothing, rules and numbers that nothing shows, and how many
     changes of the data each check finds.
     """
-    from generator.cli.progress import progress  # all of these are slow to import
-    from generator.engine.of_kit import example_gaps, game_of
+    from generator.engine.of_kit import game_of  # these are slow to import
     from generator.engine.registry import has_rules
-    from generator.engine.simulation.workers import local
-    from generator.kit.load import load_kit
-    from generator.lab.fuzz.search import GapSearch
-    from generator.pipeline.unread import unread_numbers
 
     names = kits or [name for name in roots.names() if has_rules(roots.find(name))]
     if not names:
         hint = "name another folder with --data"
         raise KitError("no kit here has rules to play by", hint=hint, check="unknown-game")
     games = [game_of(roots.find(name)) for name in names]
-    count, folder = options.games or 60, options.out or Path("gaps")
-    seed = 1 if options.seed is None else options.seed
+    folder = options.out or Path("gaps")
     if folder.exists() and not folder.is_dir():
         message = "is not a folder"
         hint = "name another"
         raise KitError(message, place=Place(shown_name(folder)), hint=hint, check="file-not-found")
-    reports: list[dict[str, Any]] = []
-    found: list[Fault] = []
+    reports = []
     for game in games:
-        search = GapSearch(game)
-        with progress() as bar:
-            task = bar.add_task(game.name, total=count, step="games")
-            for number in search.play(count, seed, local(options.jobs or 1)):
-                bar.update(task, completed=number)
-            task = bar.add_task(game.name, total=len(search.unanswered), step="shortening games")
-            gaps = []
-            for gap in search.gaps():
-                gaps.append((gap, _write_example(gap, folder)))
-                bar.update(task, advance=1)
-            kit = load_kit(roots.find(game.name))
-            check_scores = _scores(kit, bar)
-        faults = [gap.fault(Place(shown_name(file))) for gap, file in gaps]
-        idle_examples, uncited = example_gaps(kit)
-        unproved = {
-            "uncited": [fault.check for fault in uncited],
-            "stated": [slug for slug, rule in game.rules.items() if rule.structure],
-            "unread": unread_numbers(kit),
-        }
-        faults += idle_examples
-        print_errors(faults)
-        found += faults
-        reports.append(
-            {
-                "kit": game.name,
-                "games": search.games,
-                "decisions": search.decisions,
-                "gaps": [{**gap.as_data(), "file": shown_name(file)} for gap, file in gaps],
-                "answered": dict(search.answered),
-                **unproved,
-                "checks": [score.as_data() for score in check_scores],
-            }
-        )
+        report = _search(game, roots.find(game.name), options, folder)
+        print_errors(report.faults)
         if not as_json:
-            print(_summary(search, len(gaps)))
-            for what, slugs in unproved.items():
-                if slugs:
-                    print(f"  {UNPROVED[what]}: {', '.join(slugs)}")
-            for score in check_scores:
-                print(f"  {score}")
-                for change in (*score.escaped, *score.alarms):
-                    print(f"    {change}")
+            print(*report.lines(), sep="\n")
+        reports.append(report)
+    found = [fault for report in reports for fault in report.faults]
     if as_json:
-        print_json({"kits": reports}, found)
+        print_json({"kits": [report.as_data() for report in reports]}, found)
     raise typer.Exit(1 if found else 0)
+
+
+def _search(
+    game: Game[Any], kit_folders: KitFolders, options: DeepOptions, folder: Path
+) -> DeepReport:
+    """Play games of a kit, shorten those with gaps, and try the checks on changed data."""
+    from generator.cli.progress import progress  # all of these are slow to import
+    from generator.engine.of_kit import example_gaps
+    from generator.engine.simulation.workers import local
+    from generator.kit.load import load_kit
+    from generator.lab.fuzz.search import GapSearch
+    from generator.pipeline.unread import unread_numbers
+
+    search, count = GapSearch(game), options.games or 60
+    seed = 1 if options.seed is None else options.seed
+    with progress() as bar:
+        task = bar.add_task(game.name, total=count, step="games")
+        for number in search.play(count, seed, local(options.jobs or 1)):
+            bar.update(task, completed=number)
+        task = bar.add_task(game.name, total=len(search.unanswered), step="shortening games")
+        gaps = []
+        for gap in search.gaps():
+            gaps.append((gap, _write_example(gap, folder)))
+            bar.update(task, advance=1)
+        kit = load_kit(kit_folders)
+        check_scores = _scores(kit, bar)
+    idle_examples, uncited = example_gaps(kit)
+    unproved = {
+        "uncited": [fault.check for fault in uncited],
+        "stated": [slug for slug, rule in game.rules.items() if rule.structure],
+        "unread": unread_numbers(kit),
+    }
+    return DeepReport(search, gaps, idle_examples, unproved, check_scores)
 
 
 def _scores(kit: Kit, bar: Bar) -> list[Score]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.base.load_document import shown_name
 from generator.cli.command import command
-from generator.cli.options import Json, KitLocation, OneKit
+from generator.cli.options import Json, KitData, OneKit
 from generator.cli.output import print_json
 
 MAX_LINES = 40
@@ -17,7 +17,7 @@ MAX_LINES = 40
     "https://… (or http://localhost…). Nothing else is ever fetched, and no other "
     "command fetches anything. If a sheet cannot be fetched or read, no file changes.",
 )
-def pull(*, name: OneKit, where: KitLocation, as_json: Json = False) -> None:
+def pull(*, name: OneKit, where: KitData, as_json: Json = False) -> None:
     """Fetch the published sheets that a kit names, and show what has changed."""
     from generator.tools.pull.pull import pull_kit  # slow to import
 

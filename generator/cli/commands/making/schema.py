@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
 from generator.cli.command import command
-from generator.cli.options import Json, KitLocation, Kits
+from generator.cli.options import Json, KitData, Kits
 from generator.cli.output import print_json
 from generator.tools.editor_schemas import FOLDER, describe, write_schemas
 
@@ -21,7 +21,7 @@ from generator.tools.editor_schemas import FOLDER, describe, write_schemas
     """,
 )
 def schema(
-    *, kits: Kits = None, out: Path | None = None, where: KitLocation, as_json: Json = False
+    *, kits: Kits = None, out: Path | None = None, where: KitData, as_json: Json = False
 ) -> None:
     """Write JSON Schema for data files, so that editors complete them and mark mistakes."""
     roots = where.search_path()

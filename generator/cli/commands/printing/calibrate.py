@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.base.load_document import shown_name
 from generator.cli.command import command
-from generator.cli.options import Json, KitLocation, Printing, Sheets
+from generator.cli.options import Json, KitData, Printing, Sheets
 from generator.cli.output import print_json
 from generator.i18n import shared_words
 from generator.press.imposition.offset import read_offset
@@ -30,7 +30,7 @@ def calibrate(
     offset: str = "0,0",
     out: Path = Printing.out,
     language: str = Printing.language,
-    where: KitLocation,
+    where: KitData,
     as_json: Json = False,
 ) -> None:
     """Make a sheet that shows how far your printer shifts backs (see --offset)."""

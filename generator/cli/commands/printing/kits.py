@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.cli.command import command
-from generator.cli.options import Json, KitLocation
+from generator.cli.options import Json, KitData
 from generator.cli.output import print_json
 from generator.kit.locate import KitFolders
 from generator.kit.manifest.head import KitHead, load_head
@@ -17,7 +17,7 @@ from generator.kit.manifest.head import KitHead, load_head
     folders: Show the folders of each kit's data and templates, including Grimoire's own kits.
     """,
 )
-def kits(*, folders: bool = False, where: KitLocation, as_json: Json = False) -> None:
+def kits(*, folders: bool = False, where: KitData, as_json: Json = False) -> None:
     """List the available kits."""
     roots = where.search_path()
     more = roots.others.names() if folders and roots.others else []

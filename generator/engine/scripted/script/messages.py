@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from generator.engine.events import JsonValue
 from generator.engine.scripted.script.setup import Content
 from generator.engine.scripted.script.step_schema import StepSpec
+from generator.engine.text.event_text import capitalized
 from generator.kit.expressions.evaluate import TextTemplate
 
 FACTS = ("who", "card", "count", "result", "row", "space", "now", "name")
@@ -64,7 +65,7 @@ def usual(kind: str, facts: Mapping[str, JsonValue], who: str) -> str:
     """The default sentence for an event."""
     words = {name: _words(value) for name, value in facts.items()}
     text = DEFAULT_SENTENCES[kind].format_map({"whose": who or "The game", **words, "who": who})
-    return text[:1].upper() + text[1:]
+    return capitalized(text)
 
 
 def _words(value: JsonValue) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from generator.engine.text.event_text import capitalized
 from generator.games.gruff.card_text.vocabulary import Vocabulary
 from generator.games.gruff.effects.ast import (
     COMPARISONS,
@@ -51,7 +52,7 @@ class _Printer:
         if self.source.host is not None:
             gruff = self.target(self.source.host, plain=True)
             host = self.words.sentence["host"].format(gruff=gruff)
-            parts.append(_capital(host))
+            parts.append(capitalized(host))
         parts += [self.clause(clause) for clause in self.source.clauses]
         return self.words.sentence["gap"].join(parts)
 
@@ -72,7 +73,9 @@ class _Printer:
             sentences = [self.sentence(static)]
         text = patterns["gap"].join(sentences)
         if prefix:
-            return patterns["colon"].format(prefix=_capital(patterns["comma"].join(prefix))) + text
+            return (
+                patterns["colon"].format(prefix=capitalized(patterns["comma"].join(prefix))) + text
+            )
         return text
 
     def sentence(self, words: str) -> str:
@@ -80,7 +83,7 @@ class _Printer:
         if self.x_amounts:
             words = self.words.amounts["where"].format(sentence=words, amount=self.x_amounts[0])
             self.x_amounts = []
-        return self.words.sentence["stop"].format(sentence=_capital(words))
+        return self.words.sentence["stop"].format(sentence=capitalized(words))
 
     def trigger(self, when: tuple[str, ...]) -> str:
         """The text of a trigger."""
@@ -226,7 +229,3 @@ def _other_than_partner(op: Op, name: str, pick: Pick) -> bool:
     if op.name != "swap" or name != "b" or pick.state not in ("living", "either"):
         return False
     return pick.but == ("chosen" if isinstance(first, Pick) else first.name if first else "")
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

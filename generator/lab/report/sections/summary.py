@@ -10,7 +10,7 @@ from generator.engine.statistics.clustered import LEVEL
 from generator.engine.statistics.intervals import Difference
 from generator.engine.statistics.power import detectable_by
 from generator.engine.statistics.printed_effects import plain_name
-from generator.engine.text.event_text import capitalized, listed
+from generator.engine.text.event_text import capitalized, listed, uncapitalized
 from generator.engine.text.rule_texts import in_short
 from generator.lab.report.ablation import ablations
 from generator.lab.report.compare import Comparison, RunComparison
@@ -235,7 +235,7 @@ def _unused(version: Version, free: Sequence[RunResults]) -> str:
         )
         return " ".join(lines)
     lines.append(f"All {counted(len(fired), 'rule')} that should show did.")
-    return " ".join(lines) if len(lines) > 1 else f"Nothing: {lines[0][0].lower()}{lines[0][1:]}"
+    return " ".join(lines) if len(lines) > 1 else f"Nothing: {uncapitalized(lines[0])}"
 
 
 def _pieces(version: Version) -> str:

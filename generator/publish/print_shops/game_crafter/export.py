@@ -26,20 +26,19 @@ from generator.publish.print_shops.product_match import Fit, nearest, product_fo
 from generator.publish.print_shops.product_pictures import missing_bleed, product_picture
 from generator.publish.print_shops.safe_zone import safe_notes
 from generator.publish.shapes import shape_of
-from generator.publish.shop_limits import TgcLimits, load_limits
+from generator.publish.shop_limits import TgcLimits
 
 ORDER = "order.csv"
 
 
-def export_tgc(job: ExportJob) -> TgcLimits:
+def export_tgc(job: ExportJob, limits: TgcLimits) -> None:
     """Write a folder for each product, and lists of the copies, the order and unavailable pieces."""
-    limits = load_limits(job.kit.folders.shared, "tgc", TgcLimits)
     fits, cutouts, dice = _offered(job, limits)
     _write_products(job, limits, fits)
     sheets = write_punchouts(job, limits, cutouts)
     dice_ordered = list(write_dice(job, limits, dice))
     if not job.bundle.pieces:
-        return limits
+        return
     rows: list[Sequence[object]] = [
         ("product", "piece", "title", "copies", "front", "back", "note")
     ]
@@ -57,7 +56,6 @@ def export_tgc(job: ExportJob) -> TgcLimits:
     job.bundle.add_left_out()
     job.bundle.notes.append(f"{ORDER} lists everything to put into the game at the shop")
     job.bundle.notes += safe_notes([(piece, fit.nearest) for piece, fit in fits], limits.safe)
-    return limits
 
 
 def _write_products(job: ExportJob, limits: TgcLimits, fits: Sequence[tuple[Piece, Fit]]) -> None:

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from generator.press.request import RULEBOOK
 from generator.publish.job import ExportJob
 from generator.publish.manifest import as_json
-from generator.publish.shop_limits import TtsLimits, load_limits
+from generator.publish.shop_limits import TtsLimits
 from generator.publish.virtual_tabletops.tabletop_simulator import objects
 from generator.publish.virtual_tabletops.tabletop_simulator.decks import DeckObjects, is_card
 from generator.publish.virtual_tabletops.tabletop_simulator.pieces import PieceObjects
@@ -50,9 +50,8 @@ def _embedded_path(kit: str, path: str) -> str:
     return f"{_FOLDERS[name.suffix]}/{flat if flat.startswith(kit) else f'{kit}-{flat}'}"
 
 
-def export_tts(job: ExportJob) -> TtsLimits:
-    """Write all files; return the limits.  Raises KitError for a piece that cannot be exported."""
-    limits = load_limits(job.kit.folders.shared, "tts", TtsLimits)
+def export_tts(job: ExportJob, limits: TtsLimits) -> None:
+    """Write all files.  Raises KitError for a piece that cannot be exported."""
     base = job.request.url_base
     files = FileUrls(job.request.folder, base, embed=job.request.embed)
     if job.request.embed:
@@ -90,7 +89,6 @@ def export_tts(job: ExportJob) -> TtsLimits:
             "the saved object names the files by their folder on this computer: to move or "
             "share them, export again with --url-base or --embed"
         )
-    return limits
 
 
 def _book(

@@ -12,7 +12,6 @@ from nicegui import ui
 from generator.base.errors import KitError
 from generator.engine.console.cards import CardRow
 from generator.engine.console.refusal import Refusal
-from generator.engine.text.event_text import capitalized
 from generator.engine.text.rule_texts import Rule
 from generator.studio.browser_events import read_event
 from generator.studio.pages.components import (
@@ -26,6 +25,7 @@ from generator.studio.pages.components import (
     text_button,
 )
 from generator.studio.pages.frame import in_english
+from generator.studio.pages.play.cards_pane import CardsPane
 from generator.studio.pages.play.why_pane import WhyPane
 from generator.studio.play.choosing import OfferedMove
 from generator.studio.play.rooms import Room
@@ -61,65 +61,66 @@ class GamePane:
         with ui.element("div").classes("table-desk"):
             with ui.element("section") as section:
                 section.props["aria-label"] = _("Table")
-                self.tools = ui.element("div").classes("tools")
-                self._handover = ui.element("div").classes("handover")
-                self._table = TableView(self._point)
-                self._table.show(title=_("Table"))
-                with ui.element("div").classes("scrub"):
-                    icon_button("first_page", _("Back to the set-up"), lambda: self.look_at(0))
-                    icon_button("chevron_left", _("One step back"), lambda: self._turn(-1))
-                    self._slider = ui.element("input").classes("scrubber")
-                    self._slider.props("type=range min=0").props["aria-label"] = _(
-                        "Step of the game"
-                    )
-                    self._slider.on(
-                        "input",
-                        lambda event: self.look_at(read_event(event, int)),
-                        js_handler="(event) => emit(Number(event.target.value))",
-                        throttle=0.1,
-                    )
-                    icon_button("chevron_right", _("One step on"), lambda: self._turn(1))
-                    icon_button(
-                        "last_page", _("To the latest position"), lambda: self.look_at(None)
-                    )
-                    with ui.element("span").classes("quiet"):
-                        self._where = ui.label().style("display: contents")
+                self._build_table()
             with ui.element("section") as section:
                 section.props["aria-label"] = _("Game")
-                self._asks = ui.element("div").classes("asks")
-                self._asks.props("role=status aria-atomic=false").set_visibility(False)
-                with self._asks:
-                    self._told_line, self._asks_line = text("p", "", "told"), text("p", "")
-                    self._prompt = ui.element("div")
-                with ui.element("div").classes("side-scroll"):
-                    self._many = ui.label().classes("quiet")
-                    self._moves = GroupsView(self.make).classes("moves")
-                    self._moves.props("role=group").props["aria-label"] = _("Moves")
-                    self._notation = ui.switch(_("Notation and rules"), on_change=self.redraw)
-                    self._notation.props("dense size=xs").classes("quiet")
-                    with ui.tabs().props("dense no-caps") as tabs:
-                        ui.tab("Story", _("Story"))
-                        ui.tab("Cards", _("Cards"))
-                        ui.tab("Why?", _("Why?"))
-                    with ui.tab_panels(tabs, value="Story").style("background: none"):
-                        with ui.tab_panel("Story").style("padding: 4px 0"):
-                            self._story = GroupsView(
-                                lambda slug, step: self._show_rule(slug)
-                            ).classes("story")
-                        with ui.tab_panel("Cards").style("padding: 4px 0"):
-                            looked = ui.input(_("Name of a card, a figure, an ability"))
-                            looked.props("outlined dense clearable").on(
-                                "keydown.enter", lambda: self._look_for(str(looked.value or ""))
-                            )
-                            self._texts = ui.element("div")
-                            self._cards = GroupsView(
-                                lambda words, step: self._look_for(words)
-                            ).classes("in-sight")
-                        with ui.tab_panel("Why?").style("padding: 4px 0"):
-                            self._why = WhyPane(
-                                room, lambda: self.screen, self._rule_button, self._notation
-                            )
-                    self._tabs = tabs
+                self._build_moves()
+
+    def _build_table(self) -> None:
+        """Build the table, with the controls that look back at earlier positions."""
+        _ = self._words.text
+        self.tools = ui.element("div").classes("tools")
+        self._handover = ui.element("div").classes("handover")
+        self._table = TableView(self._point)
+        self._table.show(title=_("Table"))
+        with ui.element("div").classes("scrub"):
+            icon_button("first_page", _("Back to the set-up"), lambda: self.look_at(0))
+            icon_button("chevron_left", _("One step back"), lambda: self._turn(-1))
+            self._slider = ui.element("input").classes("scrubber")
+            self._slider.props("type=range min=0").props["aria-label"] = _("Step of the game")
+            self._slider.on(
+                "input",
+                lambda event: self.look_at(read_event(event, int)),
+                js_handler="(event) => emit(Number(event.target.value))",
+                throttle=0.1,
+            )
+            icon_button("chevron_right", _("One step on"), lambda: self._turn(1))
+            icon_button("last_page", _("To the latest position"), lambda: self.look_at(None))
+            with ui.element("span").classes("quiet"):
+                self._where = ui.label().style("display: contents")
+
+    def _build_moves(self) -> None:
+        """Build what is asked, the moves to choose from, and the tabs below them."""
+        _ = self._words.text
+        self._asks = ui.element("div").classes("asks")
+        self._asks.props("role=status aria-atomic=false").set_visibility(False)
+        with self._asks:
+            self._told_line, self._asks_line = text("p", "", "told"), text("p", "")
+            self._prompt = ui.element("div")
+        with ui.element("div").classes("side-scroll"):
+            self._many = ui.label().classes("quiet")
+            self._moves = GroupsView(self.make).classes("moves")
+            self._moves.props("role=group").props["aria-label"] = _("Moves")
+            self._notation = ui.switch(_("Notation and rules"), on_change=self.redraw)
+            self._notation.props("dense size=xs").classes("quiet")
+            self._build_tabs()
+
+    def _build_tabs(self) -> None:
+        """Build the story of the game, the cards to look up, and the answers to "why?"."""
+        _ = self._words.text
+        with ui.tabs().props("dense no-caps") as self._tabs:
+            ui.tab("Story", _("Story"))
+            ui.tab("Cards", _("Cards"))
+            ui.tab("Why?", _("Why?"))
+        with ui.tab_panels(self._tabs, value="Story").style("background: none"):
+            with ui.tab_panel("Story").style("padding: 4px 0"):
+                self._story = GroupsView(lambda slug, step: self._show_rule(slug)).classes("story")
+            with ui.tab_panel("Cards").style("padding: 4px 0"):
+                self._cards = CardsPane(self.room, self.say)
+            with ui.tab_panel("Why?").style("padding: 4px 0"):
+                self._why = WhyPane(
+                    self.room, lambda: self.screen, self._rule_button, self._notation
+                )
 
     async def begin(self) -> None:
         """Draw it, and again whenever somebody else has moved."""
@@ -250,7 +251,8 @@ class GamePane:
         cards = [card for name in names for card in self.room.cards_named(name) if name]
         exact = [card for card in cards if {*names} & card.names(self.room.game)]
         if exact:
-            self._show_cards(exact[:1])
+            self._tabs.set_value("Cards")
+            self._cards.show_texts(exact[:1])
         if isinstance(found, Refusal):
             says = self._words.text("Not possible now: {reason}", reason=found.reason)
             self.say(says, found.rule)
@@ -293,7 +295,8 @@ class GamePane:
         step = _("step {n} of {last}", n=shown.number, last=shown.last)
         self._slider.props["aria-valuetext"] = step
         self._show_moves(shown)
-        self._show_story(shown, sight)
+        self._show_story(shown)
+        self._cards.show(sight)
         self._why.show(shown)
 
     def _news_of(self, shown: Shown) -> str:
@@ -331,7 +334,7 @@ class GamePane:
             return ""
         return f"{option.text} · {rule.slug}" if rule else option.text
 
-    def _show_story(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
+    def _show_story(self, shown: Shown) -> None:
         self._story.show(
             groups=[
                 {
@@ -343,21 +346,6 @@ class GamePane:
                     ],
                 }
                 for step in (() if shown.handover else reversed(shown.story))
-            ]
-        )
-        if self._texts.default_slot.children:
-            self._texts.clear()
-        self._cards.show(
-            groups=[
-                {
-                    "key": place,
-                    "title": capitalized(place),
-                    "buttons": [
-                        Button(text=title, value=title)
-                        for title in dict.fromkeys(card.title(self.room.game) for card in cards)
-                    ],
-                }
-                for place, cards in sight.items()
             ]
         )
 
@@ -376,24 +364,3 @@ class GamePane:
                 text("p", rule.text)
                 text("p", slug, "quiet")
                 button(self._words.text("Close"), dialog.close)
-
-    def _look_for(self, words: str) -> None:
-        found = self.room.cards_named(words.strip()) if words.strip() else []
-        if found:
-            self._show_cards(found)
-            self._texts.run_method("scrollIntoView", {"block": "nearest"})
-        elif words.strip():
-            says = self._words.text("Nothing in this game is called “{name}”.", name=words.strip())
-            self.say(says)
-
-    def _show_cards(self, cards: Sequence[CardRow]) -> None:
-        self._tabs.set_value("Cards")
-        self._texts.clear()
-        with self._texts:
-            for card in cards:
-                with ui.element("div").classes("card-text"):
-                    if source := self.room.face_of(card):
-                        ui.element("img").props("alt=''").props["src"] = source  # its text follows
-                    text("h3", card.title(self.room.game))
-                    for line in self.room.text_of(card):
-                        text("p", line)

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from nicegui import ui
 
 from generator.base.errors import KitError
+from generator.engine.text.event_text import uncapitalized
 from generator.kit.edit.tables import TableFile, TableRow
 from generator.studio.edit.journal import Edit
 from generator.studio.lab import experiment as lab
@@ -63,7 +64,7 @@ class PairsPane:
                 self._says = ui.input("Value").props("outlined dense")
             with ui.element("div").classes("row-of"):
                 for number, side in enumerate(SIDES):
-                    words = f"Change it in {side[0].lower()}{side[1:]}"
+                    words = f"Change it in {uncapitalized(side)}"
                     button(words, partial(self._change, number))
             with ui.element("div").classes("row-of"):
                 self._run = button("Compare", self._begin, strong=True)

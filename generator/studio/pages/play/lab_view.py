@@ -77,28 +77,7 @@ class LabView:
         self.store = studio.lab_store(kit.name)
         with ui.element("div").classes("lab-page"):
             with ui.element("div").classes("lab-controls"):
-                self._players = ui.select(
-                    [*game.seats], value=game.seats[0], label="Players"
-                ).props("outlined dense")
-                self._bots = ui.input("Bots, seat by seat", value="greedy").props("outlined dense")
-                self._bots.tooltip(
-                    "One bot plays all seats; with greedy,random the first seat is greedy, "
-                    "the second random, the third greedy again, and so on. The bots are "
-                    f"{', '.join([*BOTS, *game.bots])}; search:200 sets a budget."
-                )
-                self._options = {}
-                for name, option in game.records.options.items():
-                    field = ui.input(name, value=str(option.default)).props("outlined dense")
-                    self._options[name] = (field, str(option.default))
-                    field.tooltip(option.says)
-                self._games = ui.number("Games", value=200, min=1, max=MAX_GAMES, precision=0)
-                self._games.props("outlined dense")
-                self._cores = ui.select([*lab.cores()], value=1, label="Cores").props(
-                    "outlined dense"
-                )
-                self._cluster = ui.input("Dask scheduler", placeholder="tcp://host:8786").props(
-                    "outlined dense"
-                )
+                self._build_controls(game)
             with ui.element("div").classes("row-of"):
                 self._run = button("Run", self._begin, strong=True)
                 self._stop = button("Stop", self._cancel)
@@ -115,6 +94,29 @@ class LabView:
             self._page = ui.element("div").classes("lab-report")
             self._open = ui.element("div").classes("lab-found").props('aria-label="Questions"')
             self._pairs = PairsPane(self._studio, self._kit, self.experiment, self.put_on_table)
+
+    def _build_controls(self, game: Game[Any]) -> None:
+        """Build the fields that set up an experiment."""
+        self._players = ui.select([*game.seats], value=game.seats[0], label="Players").props(
+            "outlined dense"
+        )
+        self._bots = ui.input("Bots, seat by seat", value="greedy").props("outlined dense")
+        self._bots.tooltip(
+            "One bot plays all seats; with greedy,random the first seat is greedy, "
+            "the second random, the third greedy again, and so on. The bots are "
+            f"{', '.join([*BOTS, *game.bots])}; search:200 sets a budget."
+        )
+        self._options = {}
+        for name, option in game.records.options.items():
+            field = ui.input(name, value=str(option.default)).props("outlined dense")
+            self._options[name] = (field, str(option.default))
+            field.tooltip(option.says)
+        self._games = ui.number("Games", value=200, min=1, max=MAX_GAMES, precision=0)
+        self._games.props("outlined dense")
+        self._cores = ui.select([*lab.cores()], value=1, label="Cores").props("outlined dense")
+        self._cluster = ui.input("Dask scheduler", placeholder="tcp://host:8786").props(
+            "outlined dense"
+        )
 
     async def open(self) -> None:
         """Show findings as they come in, or go to the game in the address."""

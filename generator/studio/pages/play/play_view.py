@@ -105,41 +105,16 @@ class PlayView:
 
     async def _new(self) -> None:
         """The dialog for a new game."""
-        room = self._room
-        match = room.match
-        seats = room.game.seats
-        _ = self._words.text
+        room, _ = self._room, self._words.text
         with opened_dialog(_("New game")) as dialog:
-            players = ui.select([*seats], value=match.history.players, label=_("Players"))
+            count = room.match.history.players
+            players = ui.select([*room.game.seats], value=count, label=_("Players"))
             players.props("outlined")
             seed = ui.number(_("Seed"), value=1, precision=0, min=0).props("outlined")
             chosen: dict[str, ui.input | ui.select] = {}
             for name, option in room.game.records.options.items():
                 chosen[name] = _option_field(name, option, self._words)
-            bots = [PERSON, *room.levels, *NAMED_BOTS, *room.game.bots]
-            who = [
-                ui.select(
-                    {bot: _(bot, "player") for bot in (*bots, player)},
-                    value=player,
-                    label=name,
-                    new_value_mode="add-unique",
-                    key_generator=str,
-                )
-                .props("outlined dense")
-                .classes("seat-menu")
-                for name, player in zip(
-                    room.game.seat_names(seats[-1]),
-                    seated(match.seats, seats[-1], [BOT]),
-                    strict=True,
-                )
-            ]
-            text("p", _(STRENGTHS), "quiet")
-            if room.levels:
-                levels = [
-                    _("{level} is {bot}", level=_(level, "player"), bot=bot)
-                    for level, bot in room.levels.items()
-                ]
-                text("p", _("By games between them, {levels}.", levels=", ".join(levels)), "quiet")
+            who = self._seat_menus()
             wrong = ui.element("p").classes("notice").props('role="alert"')
 
             async def begin() -> None:
@@ -170,6 +145,32 @@ class PlayView:
             with ui.element("div").classes("row-of"):
                 button(_("Start"), begin, strong=True)
                 button(_("Cancel"), dialog.close)
+
+    def _seat_menus(self) -> list[ui.select]:
+        """A menu of players for each seat, with what is known of the strength of bots."""
+        room, _ = self._room, self._words.text
+        most, bots = room.game.seats[-1], [PERSON, *room.levels, *NAMED_BOTS, *room.game.bots]
+        players = seated(room.match.seats, most, [BOT])
+        menus = [
+            ui.select(
+                {bot: _(bot, "player") for bot in (*bots, player)},
+                value=player,
+                label=name,
+                new_value_mode="add-unique",
+                key_generator=str,
+            )
+            .props("outlined dense")
+            .classes("seat-menu")
+            for name, player in zip(room.game.seat_names(most), players, strict=True)
+        ]
+        text("p", _(STRENGTHS), "quiet")
+        if room.levels:
+            levels = [
+                _("{level} is {bot}", level=_(level, "player"), bot=bot)
+                for level, bot in room.levels.items()
+            ]
+            text("p", _("By games between them, {levels}.", levels=", ".join(levels)), "quiet")
+        return menus
 
     async def _step(self) -> None:
         match = self.pane.screen.match
