@@ -83,9 +83,9 @@ class ExportJob:
         file = self.kit.file
         return DocumentInfo(title, file.language, "; ".join(file.credits), file.summary)
 
-    def book_pages(self) -> Sequence[Scene]:
+    def book_pages(self, *, players_only: bool = False) -> Sequence[Scene]:
         """The pages of the rulebook; empty if there is none."""
-        book = self.book()
+        book = self.book(players_only=players_only)
         return book.pages if book else ()
 
     def book(self, *, players_only: bool = False) -> Book | None:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pikepdf
 import pytest
+from PIL import Image
 
-from generator.engine.text.rule_texts import load_rules
+from generator.engine.text.rule_texts import Rule, load_rules
+from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.press.imposition.booklet import in_fours
 from generator.press.paint.raster import open_pdf
@@ -52,12 +54,26 @@ def test_blank_pages_of_the_rulebook_come_before_its_back_cover() -> None:
     assert in_fours(8, back_cover=True) == list(range(1, 9))
 
 
-def test_the_rulebook_for_a_shop_ends_before_the_rules_for_referees(tmp_path: Path) -> None:
-    roots = lanterns_in(tmp_path)
+def lanterns_with_an_appendix(folder: Path) -> tuple[KitSearchPath, dict[str, Rule]]:
+    """A kit whose rulebook has one page and an appendix of its rules, and those rules."""
+    roots = lanterns_in(folder)
     rules = load_rules(roots.data / "lanterns" / "rules.yaml")
     cited = " ".join(f"Words. [[{slug}]]" for slug in rules)
     manuscript = roots.templates / "lanterns" / "rulebook.md.j2"
     manuscript.write_text(f"# How to play\n\n{cited}\n", encoding="utf-8")
+    return roots, rules
+
+
+def test_the_booklet_of_the_game_crafter_ends_before_the_rules_for_referees(tmp_path: Path) -> None:
+    roots, _ = lanterns_with_an_appendix(tmp_path)
+    shop = export(ExportRequest("lanterns", "tgc", roots, tmp_path / "shop")).folder
+    pages = sorted(shop.glob("*-booklet/page-*.png"))
+    colors = [len(Image.open(page).convert("RGB").getcolors(1 << 24) or ()) for page in pages]
+    assert [count > 1 for count in colors] == [True, False, False, False]
+
+
+def test_the_rulebook_for_a_shop_ends_before_the_rules_for_referees(tmp_path: Path) -> None:
+    roots, rules = lanterns_with_an_appendix(tmp_path)
     home = request_for("lanterns", roots, tmp_path / "home", only="rulebook")
     printed = build(home).folder / "lanterns-rulebook-a4.pdf"
     shop = export(ExportRequest("lanterns", "print-shop", roots, tmp_path / "shop")).folder

@@ -146,7 +146,7 @@ def _whole_game_lines(
     """The order lines of booklet, tuck boxes and game box; none if only a part is requested."""
     if job.request.only:
         return
-    pages = job.book_pages()
+    pages = job.book_pages(players_only=True)
     booklet = list(write_booklet(job, limits, pages))
     yield from booklet
     yield from write_tuck_boxes(job, limits)
