@@ -17,13 +17,12 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
-from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, raise_signal, signal
-from threading import Thread, Timer
+from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, signal
+from threading import Thread
 from types import FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
-from generator.base import GC_THRESHOLD
+from generator.base import GC_THRESHOLD, repeat_interrupts
 from generator.base.errors import KitError
 
 if TYPE_CHECKING:
@@ -35,8 +34,6 @@ Task = Callable[[], T]
 
 CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
 """Whether a process can be forked; the system libraries of macOS do not allow it."""
-_AGAIN = 0.01
-"""Seconds after which an interrupt that could not be raised comes again."""
 _POLL = 0.1
 """Seconds between two looks at the progress of the tasks."""
 
@@ -266,20 +263,3 @@ def _end(number: int, frame: FrameType | None) -> NoReturn:
 def _end_later(error: KeyboardInterrupt) -> int:
     signal(SIGTERM, _end)
     return SIGTERM
-
-
-def repeat_interrupts(signal_of: Callable[[KeyboardInterrupt], int]) -> None:
-    """Let an interrupt come again that Python had to ignore, as in a callback of a weak reference.
-
-    `signal_of` gives the signal to send.
-    """
-
-    def hook(ignored: Any) -> None:
-        if isinstance(ignored.exc_value, KeyboardInterrupt):
-            number = signal_of(ignored.exc_value)
-            send = partial(os.kill, os.getpid()) if os.name == "posix" else raise_signal
-            Timer(_AGAIN, send, (number,)).start()
-        else:
-            sys.__unraisablehook__(ignored)
-
-    sys.unraisablehook = hook
