@@ -10,6 +10,7 @@ of a template is charged to the `StepMeter`, whose steps are limited.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from functools import wraps
 from typing import Any
@@ -83,6 +84,7 @@ rpartition rsplit rstrip split splitlines startswith strip swapcase title upper
 """
 _SAFE_TEXT_METHODS = frozenset(_TEXT_METHODS.split())
 _PLACE_ATTRIBUTES = ("place", "place_of")
+_NOT_DEFINED = re.compile(r'"(\w+)" is not defined')
 
 
 def sandbox(*, autoescape: bool) -> Sandbox:
@@ -110,6 +112,17 @@ class DescriptiveUndefined(StrictUndefined):
         message = f'there is no "{name}" in {where}'
         hint = did_you_mean(str(name), owner) if isinstance(owner, Mapping) else ""
         return f"{message}; {hint}" if hint else message
+
+
+def undefined_hint(error: UndefinedError, variables: Mapping[str, Any]) -> str:
+    """What to write instead of a name that is not defined; "" if it cannot be guessed."""
+    found = _NOT_DEFINED.fullmatch(str(error))
+    if found is None:
+        return ""
+    row = variables.get("row")
+    if isinstance(row, Mapping) and found[1] in row:
+        return f"write row.{found[1]}"
+    return did_you_mean(found[1], variables)
 
 
 class Sandbox(ImmutableSandboxedEnvironment):

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from generator.press.accessibility.legibility import contrast_faults
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part
+from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import (
     GlyphRun,
     Group,
@@ -32,16 +32,26 @@ MAX_LOOKS = 3
 def contrast_warning(faces: FaceSet, parts: Sequence[Part]) -> str:
     """A warning about text with little contrast; "" if there is none."""
     known = {component.id for component in faces.kit.file.components}
-    looks: defaultdict[tuple[str, str], dict[Hashable, tuple[Scene, str]]] = defaultdict(dict)
+    looks: defaultdict[tuple[str, str], dict[Hashable, tuple[Scene, Piece]]] = defaultdict(dict)
     for piece in (piece for part in parts for piece in part.pieces if piece.component in known):
         for side, scene in (("front", piece.front), ("back", piece.back)):
             seen = looks[piece.component, side]
             if scene and len(seen) < MAX_LOOKS:
-                seen.setdefault(_palette_key(scene), (scene, piece.name))
-    named = dict(each for seen in looks.values() for each in seen.values())
-    faults = contrast_faults(named, faces.place_of)
+                seen.setdefault(_palette_key(scene), (scene, piece))
+    shown = {
+        scene: (piece, side) for (_, side), seen in looks.items() for scene, piece in seen.values()
+    }
+    faults = contrast_faults(
+        {each: piece.name for each, (piece, _) in shown.items()}, faces.place_of
+    )
     if not faults:
         return ""
+    if not all(fault.place for fault in faults):  # some faces are from the cache
+        pale = {fault.item for fault in faults}
+        drawn = [(each, piece.name) for each in shown.values() if (piece := each[0]).name in pale]
+        faults = contrast_faults(
+            {faces.redrawn(*each): name for each, name in drawn}, faces.place_of
+        )
     rest = len(faults) - MAX_SHOWN
     more = f"; and {rest} more, which `grimoire check` lists" if rest > 0 else ""
     return f"warning: {'; '.join(map(str, faults[:MAX_SHOWN]))}{more}"

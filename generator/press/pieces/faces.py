@@ -17,7 +17,6 @@ from generator.kit.decks import deal
 from generator.kit.expressions.metering import StepMeter
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
-from generator.kit.tables.records import Table
 from generator.kit.tuckbox import BoxSize, box_for, read_stock
 from generator.press.cache.artifacts import Key
 from generator.press.cache.build_cache import open_artifacts
@@ -89,6 +88,7 @@ class FaceSet:
             2 * sum(map(len, self._specs.values())),
             partial(self._artifacts.scene, inputs=self._inputs),
         )
+        self._redrawing: list[Renderer] = []
         style.reads.recording = self._artifacts.is_persistent
         self._artifacts.pieces = [
             spec.piece for specs in self._specs.values() for spec in specs.values()
@@ -258,9 +258,18 @@ class FaceSet:
         growth = self._enlarger.growth(component) if self._enlarger else Growth()
         return replace(growth, piece=growth.piece * self.renderer.style.scale)
 
+    def redrawn(self, piece: Piece, face: str) -> Scene:
+        """A face drawn anew: of one from the cache, it is not known which line draws what."""
+        spec = self._specs[piece.component][piece.id.partition("/")[2]]
+        growth = self.growth(piece.component)
+        faces = self._with_growth(growth.type)
+        self._redrawing.append(Renderer(faces.renderer.style, faces.face, 2))
+        return self._enlarged(faces._render(spec, face, self._redrawing[-1]), growth.piece)
+
     def place_of(self, item: Image | GlyphRun) -> Place | None:
-        """The template line of a picture or text on a piece."""
-        places = (each.renderer.place_of(item) for each in self._with_larger_type.values())
+        """The template line of a picture or text on a piece that was drawn in this run."""
+        renderers = (each.renderer for each in self._with_larger_type.values())
+        places = (each.place_of(item) for each in (*renderers, *self._redrawing))
         return next(filter(None, places), None)
 
     def _with_growth(self, growth: TypeGrowth) -> FaceSet:
@@ -276,7 +285,7 @@ class FaceSet:
         faces = self._with_growth(growth)
         specs = self._specs[component].values()
         with self.renderer.style.templates.spending(faces._meter):
-            return [faces._scene(spec, face) for spec in specs for face in _faces_of(spec)]
+            return [faces._scene(spec, face) for spec in specs for face in spec.sides]
 
     def _inputs_of(self, piece: str) -> object:
         """The inputs of a piece, apart from what its templates read."""
@@ -317,7 +326,7 @@ class FaceSet:
             spec
             for spec in specs
             if not spec.component.holds  # a box needs all the cards in it
-            and not all(self._is_available(spec.piece, face) for face in _faces_of(spec))
+            and not all(self._is_available(spec.piece, face) for face in spec.sides)
         ]
         if len(missing) < MIN_SHARED:
             return
@@ -339,7 +348,7 @@ class FaceSet:
     def _hand_over(self, specs: Sequence[PieceSpec]) -> bytes:
         """The faces of those pieces that can be drawn, for another process."""
         handover = HandOver(self.renderer)
-        names = [(spec, face) for spec in specs for face in _faces_of(spec)]
+        names = [(spec, face) for spec in specs for face in spec.sides]
         for spec, face in names:
             with suppress(KitError):  # it is raised again where all faults are gathered
                 self._scene(spec, face)
@@ -349,8 +358,8 @@ class FaceSet:
             scene_digest(drawn[0])
         return handover.content({each: self._faces[each] for each in pieces if each in self._faces})
 
-    def _render(self, spec: PieceSpec, face: str) -> Scene:
-        if predrawn := self._predrawn.pop((spec.piece, face), None):
+    def _render(self, spec: PieceSpec, face: str, renderer: Renderer | None = None) -> Scene:
+        if renderer is None and (predrawn := self._predrawn.pop((spec.piece, face), None)):
             scene, reading = predrawn
             if self.renderer.adopt(reading):
                 return scene
@@ -365,11 +374,11 @@ class FaceSet:
             **({"box": self._box(component)} if component.holds else {}),
         }
         try:
-            return self.renderer.render(
+            return (renderer or self.renderer).render(
                 template, variables, f"{spec.piece} {face}", component.place
             )
         except KitError as error:
-            raise error.within(item=self._label(spec)) from None
+            raise error.within(item=spec.label_in(self.kit.tables)) from None
 
     def _box(self, component: Component) -> BoxSize:
         """The inner size of a box, from the cards that it holds.  Raises KitError if there are none."""
@@ -386,15 +395,3 @@ class FaceSet:
                 check="box-empty",
             )
         return box_for(held, read_stock(self.kit.folders.shared), component.thickness)
-
-    def _label(self, spec: PieceSpec) -> str:
-        """The name of a piece in messages: `Grumble "Push" (data/grumbles/grumbles.yaml:3)`."""
-        if spec.row is None:
-            return spec.component.title
-        table = self.kit.tables[str(spec.component.each)]
-        assert isinstance(table, Table)
-        return f"{table.label(spec.row)} ({spec.row.place})"
-
-
-def _faces_of(spec: PieceSpec) -> tuple[str, ...]:
-    return ("front", "back") if spec.component.back else ("front",)

@@ -184,6 +184,16 @@ class PieceSpec:
         names = [row[key] for key in ("name", "title") if isinstance(row.get(key), str)]
         return str(names[0]) if names else self.id.replace("-", " ")
 
+    def label_in(self, tables: Mapping[str, Any]) -> str:
+        """Its name in messages: `Grumble "Push" (data/grumbles/grumbles.yaml:3)`."""
+        if self.row is None:
+            return self.component.title
+        return f"{tables[str(self.component.each)].label(self.row)} ({self.row.place})"
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return ("front", "back") if self.component.back else ("front",)
+
     @property
     def block(self) -> str:
         """The block that groups it: its component, and the value of the field that `blocks` names."""

@@ -23,7 +23,7 @@ from jinja2.runtime import Context
 from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import inside, read_text, shown_name
 from generator.kit.expressions.metering import BudgetExceeded, StepMeter
-from generator.kit.expressions.sandbox import ChargedTokens, Sandbox
+from generator.kit.expressions.sandbox import ChargedTokens, Sandbox, undefined_hint
 from generator.kit.expressions.syntax_errors import explain_syntax_error, opening_line
 from generator.kit.tables.field_types import LooseText
 from generator.kit.words import UNTRANSLATED, Translator
@@ -231,9 +231,8 @@ class Templates:
         except jinja2.TemplateSyntaxError as error:  # of a template that it refers to
             raise self._compile_errors.setdefault(name, self._syntax_error(error, name)) from None
         except jinja2.UndefinedError as error:
-            raise KitError(
-                str(error), place=self._error_place(error, template), check="template-fails"
-            ) from None
+            hint, place = undefined_hint(error, variables), self._error_place(error, template)
+            raise KitError(str(error), place=place, hint=hint, check="template-fails") from None
         except RecursionError as error:
             raise KitError(
                 "the template calls itself endlessly",
