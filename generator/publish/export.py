@@ -112,6 +112,9 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
         faces.parts() if request.shop in ("png", "web") else without_tuck_boxes(kit, faces.parts())
     )
     parts = select_parts(kit, all_parts, request.only)
+    if not parts:
+        hint = "add rows to its tables"
+        raise KitError(f"{kit.file.title} has no pieces", hint=hint, check="nothing-to-export")
     with staging(request.folder, request.out) as stage:
         bundle = ExportBundle(stage)
         job = ExportJob(request, kit, faces, all_parts, parts, paper, bundle, watch)

@@ -178,7 +178,7 @@ def test_faults_are_found_in_the_layout_that_is_written(
         (("pieces", 0, "faces", 0, "page"), 10**9),
         (("pieces", 0, "faces", 0, "rotation"), 45),
         (("pieces", 0, "copies"), 10**9),
-        (("pieces", 0, "safe"), -1),
+        (("pieces", 0, "bleed"), -1),
         (("pieces", 0, "size", 0), 6000),
         (("files", 0, "pages"), 10**9),
         (("files", 0, "page_size", 1), 1e30),

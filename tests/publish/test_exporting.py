@@ -133,6 +133,24 @@ def test_an_invalid_request_is_one_line_and_writes_no_files(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("shop", ["png", "showcase", "print-shop", "web", "tts"])
+def test_a_kit_without_pieces_has_nothing_to_export(tmp_path: Path, shop: str) -> None:
+    (tmp_path / "data/bare").mkdir(parents=True)
+    (tmp_path / "templates/bare").mkdir(parents=True)
+    (tmp_path / "data/bare/game.yaml").write_text(
+        "title: Bare\nsummary: Nothing yet.\nversion: '1'\nplayers: [1, 2]\n"
+        "tables: {cards: {file: cards.csv, fields: {id: {type: id}}}}\n"
+        "components: [{id: card, title: Cards, part: cards, each: cards, front: card.xml}]\n"
+    )
+    (tmp_path / "data/bare/cards.csv").write_text("id\n")
+    (tmp_path / "templates/bare/card.xml").write_text('<card size="poker"/>')
+    folders = ["--data", tmp_path / "data", "--templates", tmp_path / "templates"]
+    result = run("export", "bare", "--for", shop, *folders, "-o", tmp_path / "out")
+    assert (result.code, len(result.faults)) == (2, 1)
+    assert "Bare has no pieces; add rows to its tables" in result.err
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_picture_of_too_many_pixels_is_refused_before_it_is_drawn(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
     text = (SHARED[0] / "shops" / "png.yaml").read_text(encoding="utf-8")

@@ -149,12 +149,12 @@ class FreePane:
 
     def _make_card(self, key: tuple[str, str, int]) -> Element:
         """A piece of the hand by its face, its name, and how many have the same face before it."""
-        (face, name, _), words = key, self._words.text
+        _, (face, name, _number) = self._words.text, key
         if not face:
-            empty = words("You are player {n}. Your hand is empty.", n=self._seat + 1)
+            empty = _("You are player {n}. Your hand is empty.", n=self._seat + 1)
             return text("span", empty, "quiet")
         card = ui.element("button").props('type="button"')
-        card.props["aria-label"] = words("Play {piece}", piece=name)
+        card.props["aria-label"] = _("Play {piece}", piece=name)
         card.on("click", partial(self._play, face))
         with card:
             ui.element("img").props("alt=''").props["src"] = face
