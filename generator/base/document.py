@@ -47,6 +47,8 @@ class Document:
     file: str
     """The file's name as the user knows it."""
     lines: Mark
+    columns: tuple[str, ...] = ()
+    """Names of the columns, if its rows are cells below a header."""
 
     def place(self, *path: Key) -> Place:
         """Return the place of a value: `place(3, "fat")` is the line of `fat` in the fourth record.

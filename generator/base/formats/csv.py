@@ -59,7 +59,7 @@ def parse_csv(text: str, file: str) -> Document:
         message = f"has more than {MAX_CELLS:,} cells"
         hint = "delete what is not data, or split the file"
         raise KitError(message, place=Place(file), hint=hint, check="file-too-large")
-    return Document(data, file, Mark(header_line, marks))
+    return Document(data, file, Mark(header_line, marks), tuple(header))
 
 
 def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:

@@ -179,7 +179,8 @@ class _Sheet:
             data.append({name: cells[column] for column, name in columns.items()})
         if self.faults:
             raise KitError(self.faults)
-        return Document(data, self.file, Mark(top, marks, cell=self._cell(top)))
+        lines = Mark(top, marks, cell=self._cell(top))
+        return Document(data, self.file, lines, tuple(columns.values()))
 
     def _rows(self, rows: Sequence[Sequence[object]]) -> Iterator[tuple[int, list[str]]]:
         """Yield every row that is not empty, as text, with its number."""

@@ -39,9 +39,9 @@ def named_by_fields(document: Document, fields: Mapping[str, FieldSpec]) -> Docu
     Raises KitError if two columns are for the same field.
     """
     names = {spec.column: name for name, spec in fields.items() if spec.column}
-    if not names or not document.data:
+    if not names or not document.columns:
         return document
-    headings = list(document.data[0])
+    headings = document.columns
     named = {heading: names.get(heading, heading) for heading in headings}
     twins = {name for heading, name in names.items() if heading in headings and heading != name}
     if twice := next((name for name in headings if named[name] == name in twins), ""):
@@ -56,7 +56,8 @@ def named_by_fields(document: Document, fields: Mapping[str, FieldSpec]) -> Docu
         row: replace(mark, inside={named.get(str(key), key): at for key, at in mark.inside.items()})
         for row, mark in document.lines.inside.items()
     }
-    return Document(data, document.file, replace(document.lines, inside=marks))
+    lines = replace(document.lines, inside=marks)
+    return Document(data, document.file, lines, tuple(named.values()))
 
 
 def with_made_ids(document: Document, source: str, one: str) -> Document:
@@ -85,4 +86,5 @@ def with_made_ids(document: Document, source: str, one: str) -> Document:
             ids[index] = id
             taken.add(id)
     data = [{"id": ids[index], **row, **{"id": ids[index]}} for index, row in enumerate(rows)]
-    return replace(document, data=data)
+    columns = tuple(dict.fromkeys(("id", *document.columns)))
+    return replace(document, data=data, columns=columns)

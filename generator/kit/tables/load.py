@@ -317,8 +317,7 @@ def _with_hint(fault: Fault) -> Fault:
 
 
 def _header_faults(table: _Read) -> list[Fault]:
-    rows = table.document.data
-    columns: Iterable[str] = rows[0] if rows else ()
+    columns = table.document.columns
     fields = table.spec.fields
     place = table.document.place()
     missing = [
@@ -349,7 +348,7 @@ def _id_hint(columns: Iterable[str]) -> str:
 def _column_hint(name: str, table: _Read) -> str:
     """The hint for an unknown column: the intended field, or the line that adds a new one."""
     fields = table.spec.fields
-    if near := nearest(name, [each for each in fields if each not in table.document.data[0]]):
+    if near := nearest(name, [each for each in fields if each not in table.document.columns]):
         return near
     cells = [row.get(name, "") for row in table.document.data]
     return f"add to its fields in game.yaml: {guess_field(name, cells, fields).line}"

@@ -22,7 +22,7 @@ class SheetCells:
 
     @property
     def headings(self) -> list[str]:
-        return list(self.document.data[0])
+        return list(self.document.columns)
 
     def column(self, heading: str) -> list[str]:
         return [row[heading] for row in self.document.data]

@@ -83,6 +83,19 @@ def test_a_missing_required_column_is_reported_once(tmp_path: Path) -> None:
     ]
 
 
+def test_the_columns_of_a_table_without_rows_are_checked(tmp_path: Path) -> None:
+    """A single row may be a header that lacks columns, or a row that lacks its header."""
+    fields = "id: {type: id}\nname: {type: text}\n"
+    assert load_rows(tmp_path, fields, "id,name\n", file="rows.csv")["rows"].rows == ()
+    faults = error_lines(lambda: load_rows(tmp_path, fields, "nan,Old Nan\n", file="rows.csv"))
+    assert [fault.partition(";")[0] for fault in faults] == [
+        'rows.csv:1: the column "id" is missing',
+        'rows.csv:1: the column "name" is missing (missing-column)',
+        'rows.csv:1: unknown column "nan"',
+        'rows.csv:1: unknown column "Old Nan"',
+    ]
+
+
 def test_a_dangling_reference_is_reported_with_its_line(tmp_path: Path) -> None:
     goats = GOATS.replace("joe", "jo")
     assert error_lines(lambda: load(tmp_path, goats=goats)) == [
