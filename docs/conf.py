@@ -41,6 +41,7 @@ CONTENTS = {
         "docs/howto/use-a-spreadsheet",
         "docs/howto/bring-a-deck",
         "docs/howto/make-a-variant",
+        "docs/howto/add-boards-tokens-and-dice",
         "docs/howto/use-art",
         "docs/howto/translate-a-kit",
         "docs/howto/play-at-the-terminal",
