@@ -48,10 +48,12 @@ def contrast_warning(faces: FaceSet, parts: Sequence[Part]) -> str:
         return ""
     if not all(fault.place for fault in faults):  # some faces are from the cache
         pale = {fault.item for fault in faults}
-        drawn = [(each, piece.name) for each in shown.values() if (piece := each[0]).name in pale]
-        faults = contrast_faults(
-            {faces.redrawn(*each): name for each, name in drawn}, faces.place_of
-        )
+        redrawn = {
+            faces.redrawn(piece, side): piece.name
+            for piece, side in shown.values()
+            if piece.name in pale
+        }
+        faults = contrast_faults(redrawn, faces.place_of)
     rest = len(faults) - MAX_SHOWN
     more = f"; and {rest} more, which `grimoire check` lists" if rest > 0 else ""
     return f"warning: {'; '.join(map(str, faults[:MAX_SHOWN]))}{more}"

@@ -127,38 +127,28 @@ class Drawn:
         return (self.kind, self.words, self.box, *self.attributes.items())
 
 
-Call: TypeAlias = tuple[Place, int, Drawn]
+DrawnOn: TypeAlias = tuple[Place, int, Drawn]
 """Where a script draws something, the index of the card, and what it draws there."""
 _Kind: TypeAlias = tuple[Place, Kind, str, tuple[str, ...], int]
 
 
-def merged_elements(
-    drawn: Sequence[tuple[int, Drawn]], cards: int, place: Place
-) -> list[DesignElement]:
-    """Merge what a call draws on its cards: elements of the same kind, box and attributes become one.
+def merged_elements(drawn: Sequence[DrawnOn], cards: int) -> list[DesignElement]:
+    """Merge what a line of a script draws on different cards: elements of one kind, with the same attributes.
 
-    Of several such elements on one card, the first is merged with the first of other cards, the
-    second with the second, and so on.
+    Of several such elements on one card, as in a loop, the first is merged with the first of other
+    cards, the second with the second, and so on.  What is drawn twice on a card is kept where it was
+    drawn last.  No card's elements change their order, unless lines draw in different orders on
+    different cards: those are merged in the order in which they first occur.
     """
-    calls = [(place, index, drawing) for index, drawing in drawn]
-    groups = _grouped(calls, _kinds(calls))
-    return [_merged(found, cards, place) for found in groups.values()]
-
-
-def merged_in_order(calls: Sequence[Call], cards: int) -> list[DesignElement]:
-    """Merge what all calls of a script draw, in loops as well, as `merged_elements` does for one call.
-
-    What is drawn twice on a card is kept where it was drawn last.  No card's elements change their
-    order, unless calls draw in different orders on different cards: those are merged in the order
-    in which they first occur.
-    """
-    last = {(index, drawing.contents): number for number, (_, index, drawing) in enumerate(calls)}
-    calls = [call for number, call in enumerate(calls) if last[call[1], call[2].contents] == number]
-    kinds = _kinds(calls)
-    groups = _grouped(calls, kinds)
+    last = {(index, drawing.contents): number for number, (_, index, drawing) in enumerate(drawn)}
+    drawn = [each for number, each in enumerate(drawn) if last[each[1], each[2].contents] == number]
+    kinds = _kinds(drawn)
+    groups: dict[_Kind, dict[int, Drawn]] = {}
+    for kind, (_, index, drawing) in zip(kinds, drawn, strict=True):
+        groups.setdefault(kind, {})[index] = drawing
     sorter: TopologicalSorter[_Kind] = TopologicalSorter(dict.fromkeys(groups, ()))
     below: dict[int, _Kind] = {}
-    for kind, (_, index, _) in zip(kinds, calls, strict=True):
+    for kind, (_, index, _) in zip(kinds, drawn, strict=True):
         if index in below:
             sorter.add(kind, below[index])
         below[index] = kind
@@ -167,23 +157,15 @@ def merged_in_order(calls: Sequence[Call], cards: int) -> list[DesignElement]:
     return [_merged(found, cards, kind[0]) for kind, found in groups.items()]
 
 
-def _kinds(calls: Sequence[Call]) -> list[_Kind]:
-    """What each call has in common with those on other cards that become one element with it."""
+def _kinds(drawn: Sequence[DrawnOn]) -> list[_Kind]:
+    """What each drawing has in common with those on other cards that become one element with it."""
     counts: Counter[tuple[object, ...]] = Counter()
     kinds = []
-    for place, index, drawing in calls:
+    for place, index, drawing in drawn:
         alike = (place, drawing.kind, drawing.box, tuple(drawing.attributes))
         kinds.append((*alike, counts[index, *alike]))
         counts[index, *alike] += 1
     return kinds
-
-
-def _grouped(calls: Sequence[Call], kinds: Sequence[_Kind]) -> dict[_Kind, dict[int, Drawn]]:
-    """What becomes one element, by card."""
-    groups: dict[_Kind, dict[int, Drawn]] = {}
-    for kind, (_, index, drawing) in zip(kinds, calls, strict=True):
-        groups.setdefault(kind, {})[index] = drawing
-    return groups
 
 
 def _merged(found: Mapping[int, Drawn], cards: int, place: Place) -> DesignElement:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.base.errors import counted
 from generator.base.text_files import shown_name
 from generator.tools.from_deck.design import Design
@@ -45,10 +47,13 @@ def _notes(design: Design) -> list[str]:
         lines = places.setdefault(note.message, {}).setdefault(file, [])
         lines += [note.place.line] if note.place.line else []
     return [
-        ", ".join(f"`{file}:{', '.join(map(str, lines))}`".replace(":`", "`") for file, lines in
-                  files.items()) + f": {message}"
+        f"{', '.join(_shown(file, lines) for file, lines in files.items())}: {message}"
         for message, files in places.items()
-    ]  # fmt: skip
+    ]
+
+
+def _shown(file: str, lines: Sequence[int]) -> str:
+    return f"`{file}:{', '.join(map(str, lines))}`" if lines else f"`{file}`"
 
 
 def _chosen(

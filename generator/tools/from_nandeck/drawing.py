@@ -17,11 +17,11 @@ from generator.tools.from_deck.design import (
     MAX_CARDS,
     MAX_ELEMENTS,
     MIN_TYPE_SIZE,
-    Call,
     Design,
     DesignDeck,
     Drawn,
-    merged_in_order,
+    DrawnOn,
+    merged_elements,
 )
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.markup import convert_marks, italicized
@@ -71,7 +71,7 @@ class Drawing:
     """Pictures of icons, by key."""
     cards: int = 0
     """Number of cards from the directive `CARDS`; 0 without it."""
-    kept: list[Call] = field(default_factory=list)
+    kept: list[DrawnOn] = field(default_factory=list)
     runs: int = 0
     """Number of runs of directives for cards."""
 
@@ -146,7 +146,7 @@ class Drawing:
         most = max((index + 1 for _, index, _ in self.kept), default=0)
         self.deck.cards = max(most, self.cards, 1)
         self._merge_copies(script.rows_of_copies(), rows)
-        self.deck.front = merged_in_order(self.kept, self.deck.cards)
+        self.deck.front = merged_elements(self.kept, self.deck.cards)
         if left_out := self.deck.front[MAX_ELEMENTS:]:
             self.design.note(left_out[0].place, TOO_MUCH)
             self.deck.front = self.deck.front[:MAX_ELEMENTS]

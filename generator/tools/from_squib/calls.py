@@ -99,11 +99,10 @@ class Calls(Literals):
             given = list(args)
             if len(names) > 1 and len(given) == 1 and isinstance(given[0], list):
                 given = given[0]
-            kept, self.frame = self.frame, within or frame
-            try:
-                return self._evaluate_body(Scope({}, outer), names, given, {}, body, "next")
-            finally:
-                self.frame = kept
+            scope = Scope({}, outer)
+            return self._within(
+                within or frame, lambda: self._evaluate_body(scope, names, given, {}, body, "next")
+            )
 
         return run
 
@@ -294,6 +293,8 @@ class Calls(Literals):
 
     def _added(self, value: Value, name: str) -> tuple[RubyClass, Method] | None:
         """A method that the script adds to one of Ruby's own classes."""
+        if not self.patches:
+            return None
         names = (
             ("String",) if isinstance(value, str) else ("Array",) if isinstance(value, list) else ()
         )
@@ -320,7 +321,7 @@ class Calls(Literals):
         """Evaluate a method of an object: one of its class, a variable, or one of every object."""
         if method := value.kind.find(found.name):
             return self._evaluate_frame(Frame(value, *method, found))
-        if any(found.name in each.readers for each in value.kind.lineage()):
+        if value.kind.reads(found.name):
             return value.variables.get(found.name)
         if found.name in ("send", "public_send") and found.args:
             return self._call_of_object(value, _sent(found))
@@ -356,9 +357,7 @@ def _sent(found: Call) -> Call:
 
 def _defines(value: Value, name: str) -> bool:
     """Whether the classes of an object define a method."""
-    return isinstance(value, RubyObject) and bool(
-        value.kind.find(name) or any(name in each.readers for each in value.kind.lineage())
-    )
+    return isinstance(value, RubyObject) and bool(value.kind.find(name) or value.kind.reads(name))
 
 
 def _count_off(value: int, found: Call, block: Block) -> Value:

@@ -18,6 +18,7 @@ from generator.tools.from_deck.design import (
     Design,
     DesignDeck,
     Drawn,
+    DrawnOn,
     Kind,
     merged_elements,
 )
@@ -81,7 +82,7 @@ class DeckScript:
                 self.design.note(place, message)
             if unknown and key in ("str", "file", "range", "layout") and unknown == values:
                 return
-        drawn: list[tuple[int, Drawn]] = []
+        calls: list[DrawnOn] = []
         for index in self._range(options.get("range")):
             own = self._on_card(options, index)
             layout = text_of(own.get("layout"))
@@ -98,8 +99,8 @@ class DeckScript:
                         return
             for kind, attributes, words in getattr(self, f"_{name}")(own, place, embeds):
                 box = self._box(layout, attributes) if layout in self.layouts else ""
-                drawn.append((index, Drawn(kind, attributes, words, box)))
-        self.deck.front += merged_elements(drawn, self.deck.cards, place)
+                calls.append((place, index, Drawn(kind, attributes, words, box)))
+        self.deck.front += merged_elements(calls, self.deck.cards)
 
     def _box(self, layout: str, attributes: Mapping[str, str]) -> str:
         """The named box of a layout; "" if its name already has other values."""

@@ -33,6 +33,10 @@ class RubyClass:
             yield current
             current = current.parent
 
+    def reads(self, name: str) -> bool:
+        """Whether a method of that name returns an instance variable."""
+        return any(name in each.readers for each in self.lineage())
+
     def find(self, name: str) -> tuple[RubyClass, Method] | None:
         """The class that defines a method, and the method."""
         owners = (each for each in self.lineage() if name in each.methods)
