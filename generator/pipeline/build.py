@@ -24,8 +24,8 @@ from generator.pipeline.check import check_data
 from generator.press.cache.build_cache import cached_build, cached_load
 from generator.press.choice_of_parts import check_choice
 from generator.press.imposition.duplex import DUPLEX
-from generator.press.library import papers
-from generator.press.paper import Paper, paper_named
+from generator.press.library import paper_of
+from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import GeneratedMap, add_map
 from generator.press.print_job import PrintJob
@@ -93,7 +93,7 @@ def load(request: BuildRequest) -> Source:
     that its game does not generate.
     """
     folders = request.kit.folders()
-    paper = paper_named(request.target.paper, papers(folders.shared))
+    paper = paper_of(request.target, folders.shared)
     kit, generated = add_map(_load(folders), request.selection.map)
     if generated is None:
         check_choice(kit, request.selection)

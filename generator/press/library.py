@@ -7,24 +7,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import PositiveFloat, TypeAdapter
+from pydantic import Field, PositiveFloat, TypeAdapter
 
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError
 from generator.base.load_document import load_yaml
-from generator.base.schema import Slug
+from generator.base.schema import ClosedModel, Slug
 from generator.base.units import MM, Size
 from generator.base.validation_errors import validated
 from generator.kit.manifest.spec import Ink
-from generator.press.paper import Binding, Paper, read_papers
+from generator.press.cutter import Corner, Cutter, Shape, cutter_named
+from generator.press.paper import Binding, Paper, paper_named, read_papers
+from generator.press.request import Target
 from generator.press.scene.items import Color
 from generator.press.text.fonts import FontBook
 
 _MAX_SIZE = 10_000  # mm
+_Length: TypeAlias = Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)]
 
 
 def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
@@ -35,6 +39,60 @@ def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
             found |= read_papers(document.data)
         except KitError as error:
             raise error.within(place=document.place()) from None
+    return found
+
+
+def paper_of(target: Target, shared: tuple[Path, ...]) -> Paper:
+    """The paper of a target, with its cutting machine.
+
+    Raises KitError if either is unknown, and if a machine cannot cut such sheets.
+    """
+    paper = paper_named(target.paper, papers(shared))
+    if not target.cutter:
+        return paper
+    cutter = cutter_named(target.cutter, cutters(shared))
+    fault = ""
+    if paper.roll:
+        fault = "has marks for sheets, but this paper is a roll"
+    elif target.backs == "gutterfold":
+        fault = "cuts flat sheets, but with gutterfold they are folded and glued first"
+    elif any(side <= 0 for area in cutter.areas(paper.box) for side in area[2:]):
+        fault = f"leaves no room on {paper.title}"
+    if fault:
+        hint = "leave --cutter out, or choose other --paper or --backs"
+        raise KitError(f"--cutter {cutter.name} {fault}", hint=hint, check="cutter-sheet")
+    return replace(paper, cutter=cutter)
+
+
+class CutterRow(ClosedModel):
+    """A cutting machine in `cutters.yaml`, in millimetres."""
+
+    title: str
+    marks: dict[Corner, Shape] = Field(default_factory=dict)
+    """The registration mark in each corner; without any, the machine is aligned by hand."""
+    inset: _Length = 10.0
+    """From the edges of the paper to the marks."""
+    square: _Length = 5.0
+    """The side of a square."""
+    arm: _Length = 5.0
+    """The length of an arm."""
+    thickness: _Length = 1.0
+    """The width of an arm."""
+    clear: _Length = 3.0
+    """What stays white around a mark."""
+    gap: _Length = 1.25
+    """Least distance of pieces."""
+
+
+def cutters(shared: tuple[Path, ...]) -> dict[str, Cutter]:
+    """All cutting machines, by name."""
+    found: dict[str, Cutter] = {}
+    for _, document in _documents(shared, "cutters.yaml"):
+        rows: dict[str, CutterRow] = validated(_machines().validate_python, document)
+        for name, row in rows.items():
+            lengths = (row.inset, row.square, row.arm, row.thickness, row.clear, row.gap)
+            corners = tuple(row.marks.items())
+            found[name] = Cutter(name, row.title, corners, *(each * MM for each in lengths))
     return found
 
 
@@ -109,6 +167,11 @@ def _is_size(value: object) -> bool:
 @cache
 def _inks() -> TypeAdapter[Any]:
     return TypeAdapter(dict[Slug, Ink])
+
+
+@cache
+def _machines() -> TypeAdapter[Any]:
+    return TypeAdapter(dict[Slug, CutterRow])
 
 
 @cache

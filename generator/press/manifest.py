@@ -39,11 +39,12 @@ from generator.press.manifest_of_books import SpreadEntry as SpreadEntry
 from generator.press.manifest_of_tiles import SeamEntry as SeamEntry
 from generator.press.manifest_of_tiles import TileEntry as TileEntry
 from generator.press.manifest_of_tiles import seam_entries, tile_entry, tiled_pieces
+from generator.press.marks.cut_lines import CutLines
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Piece
 from generator.press.request import OptionValue, OutputFile
 from generator.press.scene.digest import scene_digest
-from generator.press.scene.items import Outline
+from generator.press.scene.paths import mm_path_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,28 @@ class OtherEntry(Strict):
 
 
 @dataclass(frozen=True, slots=True)
+class CutPage(Strict):
+    """A page that a machine cuts."""
+
+    file: str
+    page: Ordinal
+
+
+@dataclass(frozen=True, slots=True)
+class CutEntry(Strict):
+    """A way to cut sheets: its files (SVG, DXF), their pages, and the registration marks on those.
+
+    `marks` are boxes: x, y (the lower left corner), width and height; `clear` stays white around each.
+    """
+
+    number: Ordinal
+    paths: Entries[str]
+    pages: Entries[CutPage]
+    marks: Entries[tuple[Coordinate, Coordinate, Length, Length]]
+    clear: Distance
+
+
+@dataclass(frozen=True, slots=True)
 class Manifest(Strict):
     """The content of `manifest.json`; `origin` is the corner of a page that faces are placed from."""
 
@@ -180,6 +203,7 @@ class Manifest(Strict):
     booklet: BookletEntry | None = None
     others: Entries[OtherEntry] = ()
     books: Entries[BookEntry] = ()
+    cuts: Entries[CutEntry] = ()
 
     def as_json(self) -> str:
         """The text of the file, readable: one line for each file, piece and check."""
@@ -234,6 +258,7 @@ def make_manifest(
         booklet=next((_booklet_entry(output) for output in files if output.spreads), None),
         others=tuple(others),
         books=tuple(output.book for output in files if output.book),
+        cuts=tuple(_cut_entries(files, paper)),
     )
 
 
@@ -242,6 +267,7 @@ def read_manifest(path: Path) -> Manifest:
     long = {"pieces": _piece_adapter()}
     manifest = read_listed(path, _adapter(), "a manifest", "build the kit first", long)
     named = [entry.path for entry in manifest.files] + [each.path for each in manifest.others]
+    named += [path for cut in manifest.cuts for path in cut.paths]
     named += [manifest.booklet.file, manifest.booklet.of] if manifest.booklet else []
     check_inside(path, named)
     return manifest
@@ -308,6 +334,25 @@ def _fold_entry(fold: Fold, height: float) -> FoldEntry:
     return FoldEntry(fold.axis, mm(fold.at if fold.axis == "x" else height - fold.at))
 
 
+def _cut_entries(files: Sequence[OutputFile], paper: Paper) -> Iterator[CutEntry]:
+    pages: dict[int, list[CutPage]] = {}
+    for output in files:
+        for number, sheet in enumerate(output.sheets, start=1):
+            if sheet.cut_file:
+                pages.setdefault(sheet.cut_file, []).append(CutPage(output.path, number))
+    paths: dict[CutLines, list[str]] = {}
+    for output in files:
+        if output.cut_lines:
+            paths.setdefault(output.cut_lines, []).append(output.path)
+    for number, (lines, written) in enumerate(paths.items(), start=1):
+        boxes = tuple(
+            (mm(x), mm(lines.paper.height - y - high), mm(wide), mm(high))
+            for x, y, wide, high in (mark.box for mark in lines.marks)
+        )
+        clear = mm(paper.cutter.clear) if paper.cutter else 0.0
+        yield CutEntry(number, tuple(written), tuple(pages[number]), boxes, clear)
+
+
 def _booklet_entry(output: OutputFile) -> BookletEntry:
     pages = max(page.number for spread in output.spreads for page in spread.pages)
     return BookletEntry(output.path, output.of, tuple(_spread_entries(output)), pages)
@@ -345,16 +390,10 @@ def _piece_entry(
         bleed=mm(piece.bleed),
         safe=mm(text_margin(filter(None, (piece.front, piece.back)), piece.front.safe)),
         faces_needed=("front", "back") if second else ("front",),
-        outline=_path_data(piece.front.trim) if piece.front.trim else None,
+        outline=mm_path_data(piece.front.trim) if piece.front.trim else None,
         faces=tuple(faces),
         version=version,
         looks=looks,
         label=piece.label,
         seams=tuple(seam_entries(piece, placed)),
-    )
-
-
-def _path_data(outline: Outline) -> str:
-    return " ".join(
-        " ".join([segment[0], *(f"{mm(value):g}" for value in segment[1:])]) for segment in outline
     )

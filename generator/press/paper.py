@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from generator.base.errors import Fault, KitError, describe_value, did_you_mean
 from generator.base.units import MM, Rect, Size, mm
+from generator.press.cutter import Cutter
 
 _LENGTHS = ("width", "height", "margin")
 _REQUIRED = (*_LENGTHS, "book")
@@ -20,7 +21,8 @@ class Paper:
 
     `book` names the size of a rulebook's pages that goes with it.  A `roll` is printed on one side
     only, and cut off where a page ends: its `height` is that of the longest page.  Text to read is
-    set on a `leaf`, since lines would be too long on a large sheet.
+    set on a `leaf`, since lines would be too long on a large sheet.  Its pieces are cut out by a `cutter`,
+    or by hand.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Paper:
     book: str
     roll: bool = False
     leaf_size: Size | None = None
+    cutter: Cutter | None = None
 
     @property
     def title(self) -> str:
@@ -50,6 +53,16 @@ class Paper:
     def usable(self) -> Rect:
         """The part of the sheet that every home printer reaches."""
         return self.box.grown(-self.margin)
+
+    @property
+    def gap(self) -> float:
+        """The least distance that a cutting machine needs between pieces; 0 without one."""
+        return self.cutter.gap if self.cutter else 0.0
+
+    @property
+    def by_hand(self) -> Paper:
+        """The same paper for pieces that no machine cuts."""
+        return replace(self, cutter=None) if self.cutter else self
 
     def cut(self, length: float) -> Paper:
         """A length of roll that holds that much between its margins; sheets are never cut."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -13,12 +13,14 @@ from generator.base.errors import Fault, KitError
 from generator.base.units import Size
 from generator.press.cache.checksums import checksum
 from generator.press.imposition.booklet import booklet_paper, impose_booklet
-from generator.press.imposition.impose import SheetPlan, by_sides, draw_sheets, plan_sheets
+from generator.press.imposition.impose import CUT_FILE, draw_sheets
 from generator.press.imposition.registration import offset_sheets
 from generator.press.imposition.sheet import Sheet
+from generator.press.imposition.sheet_plans import SheetPlan, by_sides, plan_sheets
 from generator.press.layout.checks.complexity import check_raster_cost
 from generator.press.library import binding, papers
 from generator.press.manifest import BookEntry
+from generator.press.marks.cut_lines import CutLines, numbered
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece, named_faces
@@ -45,28 +47,35 @@ if TYPE_CHECKING:
 
 SPLIT, ONE_SIDE = "parts", "one-sided"
 """The folder of the files of `--split`, and the suffix of a file that needs no duplex."""
+CUT = "cut"
+"""The folder of the files for a cutting machine, and the beginning of their names."""
 PRINT, BOOKLET = "print and cut", "rulebook, a booklet to fold"
 TITLES = (PRINT, EXTRAS, BOOKLET, RULEBOOK, QUICK_START, MAPS, MONITORS, UPGRADE)
 """The titles of files, after the kit's title."""
 
 
 class SheetFile(NamedTuple):
-    """The sheets of one file, the suffix of its name, and its title.
+    """The sheets of one file, planned and then drawn, the suffix of its name, and its title.
 
     One that `repeats` holds pieces that another file of the build has, too.
     """
 
     name: str
     title: str
-    sheets: tuple[Sheet, ...]
+    plans: Sequence[SheetPlan]
     repeats: bool = False
+    sheets: tuple[Sheet, ...] = ()
 
 
 class Imposition(NamedTuple):
-    """The files of sheets, and the parts on them: those selected, and the pages in front."""
+    """The files of sheets, and the parts on them: those selected, and the pages in front.
+
+    `cut_files` are those for a cutting machine, by their numbers.
+    """
 
     parts: tuple[Part, ...]
     files: tuple[SheetFile, ...]
+    cut_files: Mapping[int, CutLines]
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -105,28 +114,27 @@ class PrintJob:
                 other_plans = (plan for plan in plans if not plan.shows(front.reserved))
                 parts, plans = (pages, *parts), (*front_plans, *other_plans)
             main = selected.name or "print"
-            files = [self._sheet_file(main, selected.name or PRINT, plans)]
+            planned = [SheetFile(main, selected.name or PRINT, plans)]
             if selected.extras:
                 extras = plan_sheets(selected.extras, paper, backs)
-                files.append(self._sheet_file(EXTRAS, EXTRAS, extras))
+                planned.append(SheetFile(EXTRAS, EXTRAS, extras))
             parts = _merged((*parts, *selected.extras))
             if self.request.target.split:
-                files += self._split(parts)
+                planned += self._split(parts)
+            numbers = numbered(plan.cut_lines for file in planned for plan in file.plans)
+            files = [self._drawn(file, numbers) for file in planned if file.plans]
         except KitError as error:
             raise KitError(self._faults_with_places(error, all_parts)) from None
-        return Imposition(parts, tuple(file for file in files if file.sheets))
+        return Imposition(parts, tuple(files), {number: cut for cut, number in numbers.items()})
 
-    def _sheet_file(
-        self, name: str, title: str, plans: Sequence[SheetPlan], *, repeats: bool = False
-    ) -> SheetFile:
-        """The sheets of one file, drawn."""
-        kit, target = self.faces.kit, self.request.target
-        drawn = draw_sheets(
-            plans, title=self._caption_title(), font=self._caption_font(), words=kit.words
-        )
-        shown = [plan.page.part for plan in plans]
+    def _drawn(self, file: SheetFile, cut_files: Mapping[CutLines, int]) -> SheetFile:
+        """The file with its sheets drawn, each with the number of its cut file."""
+        target, title, font = self.request.target, self._caption_title(), self._caption_font()
+        words = self.faces.kit.words
+        drawn = draw_sheets(file.plans, title=title, font=font, words=words, cut_files=cut_files)
+        shown = [plan.page.part for plan in file.plans]
         moved = offset_sheets(drawn, target.offset, target.backs, shown)
-        return SheetFile(name, title, moved, repeats)
+        return file._replace(sheets=moved)
 
     def _split(self, parts: Sequence[Part]) -> Iterator[SheetFile]:
         """A file for each part, and one for those of its sheets that have nothing on their backs."""
@@ -138,7 +146,7 @@ class PrintJob:
                 (f"{part.name}-{ONE_SIDE}", one_sided),
             ):
                 name = name if two_sided else part.name
-                yield self._sheet_file(f"{SPLIT}/{name}", part.name, side_plans, repeats=True)
+                yield SheetFile(f"{SPLIT}/{name}", part.name, side_plans, repeats=True)
 
     def paint(self, sheets: Imposition, stage: Staging) -> tuple[OutputFile, ...]:
         """Paint and write every file of the job, in print order.
@@ -170,6 +178,7 @@ class PrintJob:
         for name, piece in self._drawings():
             stage.write(name, self._drawing(name, piece))
             yield OutputFile(name, 1, piece.size)
+        yield from self._cut_files(sheets, stage)
         for name, text in selected.texts.items():
             stage.write(name, text.encode())
             yield OutputFile(name, 0, Size(0.0, 0.0))
@@ -179,6 +188,17 @@ class PrintJob:
         scenes = [sheet.scene for sheet in file.sheets]
         paint = partial(self._pdf, scenes, self._info(file.title))
         return self.faces.once_per_run(f"sheets {file.name}", paint)
+
+    def _cut_files(self, sheets: Imposition, stage: Staging) -> Iterator[OutputFile]:
+        """What a machine cuts, each way to cut a sheet as SVG and as DXF."""
+        if sheets.cut_files:
+            from generator.press.cut_files import CUT_FORMATS  # slow to import
+        for number, lines in sheets.cut_files.items():
+            title = f"{self._caption_title()}, {self.faces.kit.words.text(CUT_FILE, n=number)}"
+            for suffix, paint in CUT_FORMATS.items():
+                name = self._name(f"{CUT}/{CUT}-{number}").removesuffix(".pdf") + suffix
+                stage.write(name, paint(lines, title))
+                yield OutputFile(name, 1, lines.paper, cut_lines=lines)
 
     def contrast(self, parts: Sequence[Part]) -> str:
         """A warning about text with little contrast; "" if there is none."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from generator.base.units import Size
     from generator.press.imposition.booklet import Spread
     from generator.press.imposition.sheet import Sheet
+    from generator.press.marks.cut_lines import CutLines
     from generator.press.pictures.color_profiles import PrinterProfile
 
 Ink: TypeAlias = Literal["full", "low"]
@@ -124,6 +125,8 @@ class Target:
     """Whether each part also has a file of its own, as have its sheets with one printed side."""
     copies: int = 1
     """Number of sets: how often people print each file, as the first page says."""
+    cutter: str = ""
+    """The machine that cuts the pieces out, from `cutters.yaml`; "" is a pair of hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +206,7 @@ class BuildRequest:
         options |= {"booklet": True} if target.booklet else {}
         options |= {"split": True} if target.split else {}
         options |= {"copies": target.copies} if target.copies > 1 else {}
+        options |= {"cutter": target.cutter} if target.cutter else {}
         options |= self.book.as_options()
         options |= {"language": edition.language} if edition.language else {}
         options |= {"draft": True} if edition.draft else {}
@@ -230,6 +234,8 @@ class OutputFile:
     """Of a rulebook: its layout, as an entry of the manifest."""
     repeats: bool = False
     """Whether it holds pieces that another file of the build has, too."""
+    cut_lines: CutLines | None = field(default=None, repr=False)
+    """Of a file for a cutting machine: what it cuts."""
 
 
 @dataclass(frozen=True, slots=True)

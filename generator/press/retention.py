@@ -1,9 +1,9 @@
 """Retention: which files of earlier builds stay in the folder of a kit, and which are removed.
 
 A file's name states its paper, so files for several papers can share a folder, and a build for one
-leaves those for the others alone; so does it the page for screens, which counts as one for the paper of
-its build.  A file for the same paper that is not made again no longer belongs to the kit and is removed;
-so are pictures, which are for no paper.
+leaves those for the others alone, cut files too; so does it the page for screens, which counts as one for
+the paper of its build.  A file for the same paper that is not made again no longer belongs to the kit and
+is removed; so are pictures, which are for no paper.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ def _entries_for_other_papers(manifest: Manifest | None, paper: str) -> list[Oth
     """The files of a manifest that are for other papers."""
     if manifest is None:
         return []
+    cut = {path for each in manifest.cuts for path in each.paths}
     entries = [
         OtherEntry(entry.path, manifest.paper.name)
         for entry in manifest.files
-        if entry.path.endswith((".pdf", ".html"))
+        if entry.path.endswith((".pdf", ".html")) or entry.path in cut
     ]
     return [each for each in (*entries, *manifest.others) if each.paper != paper]
 

@@ -21,7 +21,7 @@ from generator.press.choice_of_parts import (
     with_copies,
     with_pieces,
 )
-from generator.press.imposition.impose import SheetPlan
+from generator.press.imposition.sheet_plans import SheetPlan
 from generator.press.instructions.packing_list import lines_of, packing_list
 from generator.press.instructions.page import TEMPLATE, instruction_page, on_paper, placeholder
 from generator.press.instructions.work_estimate import read_rates

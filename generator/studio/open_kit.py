@@ -22,7 +22,7 @@ from generator.kit.locate import KIT_MANIFEST
 from generator.kit.manifest.spec import KitFile
 from generator.press.cache.store import Store
 from generator.press.imposition.sheet import Sheet
-from generator.press.library import papers
+from generator.press.library import paper_of
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.request import BuildRequest, Edition, Target
@@ -108,7 +108,7 @@ class OpenKit:
     @property
     def paper(self) -> Paper:
         """The paper that the kit is printed on."""
-        return papers(self.folders.shared)[self.request.target.paper]
+        return paper_of(self.request.target, self.folders.shared)
 
     @property
     def title(self) -> str:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from generator.base.units import Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.duplex import DUPLEX
-from generator.press.imposition.impose import plan_sheets
+from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.instructions.work_estimate import WorkEstimate, estimate_work, read_rates
-from generator.press.library import papers
+from generator.press.library import paper_of
 from generator.press.request import BuildRequest
 from generator.tools.watch.incremental import Drawn
 
@@ -61,7 +61,7 @@ def sheet_facts(
     """The facts for a whole kit or one part, in all its copies; `words` translates the labels."""
     _ = words.text
     shared = drawn.kit.folders.shared
-    paper, backs = papers(shared)[request.target.paper], request.target.backs
+    paper, backs = paper_of(request.target, shared), request.target.backs
     copies = request.target.copies
     parts = [part for part in drawn.parts if only in ("", part.name)]
     plans = plan_sheets(parts, paper, backs)
@@ -86,6 +86,8 @@ def sheet_facts(
         (str(leaves), _("sheets of {paper}, {n} pages", paper=paper.title, n=pages)),
         (str(work.cuts), _("straight cuts")),
     ]
+    cut_files = len({plan.cut_lines for plan in plans} - {None})
+    counts += [(str(cut_files), _("cut files for the machine"))] if cut_files else []
     counts += [(f"{work.outline:.0f}", _("cm along outlines"))] if work.outline else []
     counts += [(str(work.folds), _("folds"))] if work.folds else []
     counts += [(f"{least}–{most}" if least != most else str(least), _("minutes to cut out"))]

@@ -31,7 +31,7 @@ class Block:
     @property
     def min_gutter(self) -> float:
         """The least distance between its pieces."""
-        return min_gutter(self.copies[0][0])
+        return min_gutter(self.copies[0][0], self.grid.gap)
 
     def full_blocks(self) -> list[Block]:
         """The pages that its grid fills, each as a block."""

@@ -22,7 +22,7 @@ SCISSORS = 4 * MM
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells of one size in columns and rows, `gutter` points apart.
+    """Cells of one size in columns and rows, `gutter` points apart, with a machine `gap` at least.
 
     `cell` is the trim as it lies on the paper: width and height are swapped when `turned`.  Joined
     columns and rows touch the one before them: one cut separates the two.
@@ -35,6 +35,7 @@ class Grid:
     turned: bool
     joined_columns: frozenset[int] = frozenset()
     joined_rows: frozenset[int] = frozenset()
+    gap: float = 0.0
 
     @property
     def capacity(self) -> int:
@@ -59,8 +60,10 @@ class Grid:
     def joined(self, rims: Sequence[object]) -> Grid:
         """The same grid for cells with these rims, joined wherever all neighbours have the same rim.
 
-        A rim of None matches no other.
+        A rim of None matches no other; a machine cuts along each outline.
         """
+        if self.gap:
+            return self
         count, columns = len(rims), self.columns
         apart = [rim is None or rim != other for rim, other in pairwise(rims)]
         open_columns = {at % columns for at, cut in enumerate(apart, start=1) if cut}
@@ -114,20 +117,22 @@ class Grid:
             yield trim, Rect(left, top, right - left, bottom - top)
 
 
-def min_gutter(piece: Piece) -> float:
-    """The least distance between copies of a piece: rectangles edge to edge."""
-    return 0.0 if is_straight(piece.front.trim, piece.size) else SCISSORS
+def min_gutter(piece: Piece, gap: float = 0.0) -> float:
+    """The least distance between copies of a piece: rectangles edge to edge, unless a machine needs a gap."""
+    return gap or (0.0 if is_straight(piece.front.trim, piece.size) else SCISSORS)
 
 
-def best_grid(piece: Piece, areas: tuple[Rect, ...], count: int = 0) -> Grid | None:
+def best_grid(
+    piece: Piece, areas: tuple[Rect, ...], count: int = 0, gap: float = 0.0
+) -> Grid | None:
     """The grid that puts the most pieces of this size into one of the areas; None if not even one fits.
 
     With a `count`, as for a roll, it is the grid with the fewest rows for that many.  Upright wins
     over turned at equal numbers.  The gutter is twice the bleed if that costs no place on the page;
     otherwise straight-cut pieces have a narrow one, or stand edge to edge, and others are as close
-    as scissors allow.
+    as scissors allow, or the `gap` that a cutting machine needs.
     """
-    smallest = min_gutter(piece)
+    smallest = min_gutter(piece, gap)
     narrow = min(DOUBLE_CUT, 2 * piece.bleed) if piece.front.trim is None else CUT_ROOM
     gutters = [max(gutter, smallest) for gutter in (max(2 * piece.bleed, narrow), narrow, smallest)]
     upright = piece.size
@@ -141,7 +146,7 @@ def best_grid(piece: Piece, areas: tuple[Rect, ...], count: int = 0) -> Grid | N
                 best = next(
                     grid for grid in candidates if grid.score(count) == fullest.score(count)
                 )
-    return best
+    return replace(best, gap=gap) if best and gap else best
 
 
 def _fill_area(cell: Size, gutter: float, area: Rect, turned: bool) -> Grid:

@@ -41,22 +41,27 @@ _Shelf: TypeAlias = list[Block]
 def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]:
     """The pages of a part, in print order; `split` says which area of a page the pieces get.
 
+    What does not fit between the marks of a cutting machine is cut by hand, on pages after the others.
     Raises KitError naming every piece that would take too many sheets, or whose faces differ in
     size.
     """
     faults: list[Fault] = []
     pages: list[Page] = []
     blocks: list[Block] = []
+    too_large: list[Piece] = []
     splits = split(paper)
     rooms = tuple(each.area for each in splits)
     groups = group_for_grids(part)
-    for pieces in (deck for group in groups for deck in split_decks(group, rooms)):
+    for pieces in (deck for group in groups for deck in split_decks(group, rooms, paper.gap)):
         first = pieces[0]
         copies = tuple((piece, copy) for piece in pieces for copy in range(1, piece.copies + 1))
         if same_size(first.size, Size(paper.width, paper.height)):
             pages += [_whole_page(part, paper, *copy) for copy in copies]
             continue
-        grid = best_grid(first, rooms, len(copies) if paper.roll else 0)
+        grid = best_grid(first, rooms, len(copies) if paper.roll else 0, paper.gap)
+        if grid is None and paper.cutter:
+            too_large += pieces
+            continue
         if grid is None:
             large = large_pages(part, paper, first, copies)
             pages += large or []
@@ -66,14 +71,16 @@ def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]
     faults += [fault for piece in part.pieces for fault in piece.faults()]
     if faults:
         raise KitError(faults)
+    rest = replace(part, pieces=tuple(too_large))
+    by_hand = lay_pages(rest, paper.by_hand, split) if too_large else []
     candidates = [pages + _in_grids(part, paper, split, blocks, rooms)]
     if not paper.roll:
         nested = [nested_pages(part, paper, splits, blocks)]
-        if split is split_page:
+        if split is split_page and not paper.cutter:
             nested.append(nested_pages(part, paper, roomy_split(paper), blocks))
             candidates += _with_tiles(part, paper, pages, blocks)
         candidates[1:1] = [pages + each for each in nested if each]
-    return min(candidates, key=len)  # the first of those with the fewest
+    return [*min(candidates, key=len), *by_hand]  # the first of those with the fewest
 
 
 def _with_tiles(
@@ -148,12 +155,14 @@ def group_for_grids(part: Part) -> list[list[Piece]]:
     return list(groups.values())
 
 
-def split_decks(pieces: list[Piece], rooms: tuple[Rect, ...]) -> list[list[Piece]]:
+def split_decks(
+    pieces: list[Piece], rooms: tuple[Rect, ...], gap: float = 0.0
+) -> list[list[Piece]]:
     """Pieces of one size: each deck on its own if that costs at most one more sheet, then the rest.
 
     A deck is a component with backs that fills more than a sheet.
     """
-    grid = best_grid(pieces[0], rooms)
+    grid = best_grid(pieces[0], rooms, gap=gap)
     if grid is None:
         return [pieces]
     copies = Counter({piece.component: 0 for piece in pieces})

@@ -41,13 +41,17 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One page to print: what is on it, and which face of which piece lies where."""
+    """One page to print: what is on it, and which face of which piece lies where.
+
+    `cut_file` is the number of the file with which a machine cuts it; 0: it is cut by hand.
+    """
 
     scene: Scene
     title: str
     part: str
     side: Side
     placements: tuple[Placement, ...]
+    cut_file: int = 0
 
 
 BACK_OF, BACK_SHEET = "{piece}, back", "{names} (back)"

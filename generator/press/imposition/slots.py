@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from generator.base.units import MM, Matrix, Rect
+from generator.press.cutter import Cutter
 from generator.press.imposition.duplex import Fold
 from generator.press.imposition.tiles.tiling import Tile
 from generator.press.marks.crop_marks import CAPTION_CLEAR, MARK_DEPTH
@@ -82,13 +83,27 @@ Split: TypeAlias = Callable[[Paper], tuple[SplitPage, ...]]
 def split_page(
     paper: Paper, depth: float = STRIP, clearance: float = CLEAR
 ) -> tuple[SplitPage, ...]:
-    """The caption strip below or at the left, and the rest for pieces, `clearance` of the caption."""
+    """The caption strip below or at the left, and the rest for pieces, `clearance` of the caption.
+
+    A machine needs its marks clear: the strip lies between the lower ones.
+    """
+    if paper.cutter and paper.cutter.corners:
+        strip = _strip_between_marks(paper, paper.cutter)
+        return tuple(SplitPage(strip, area) for area in paper.cutter.areas(paper.box))
     x, y, width, height = paper.usable
     # a page off a roll is cut with room to spare
     taken = depth + (0.0 if paper.roll else clearance)
     below = SplitPage(Rect(x, y + height - depth, width, depth), Rect(x, y, width, height - taken))
     beside = SplitPage(Rect(x, y, depth, height), Rect(x + taken, y, width - taken, height))
     return below, beside
+
+
+def _strip_between_marks(paper: Paper, cutter: Cutter) -> Rect:
+    """A strip below all pieces, within what printers reach if the marks leave room for it."""
+    room, height = cutter.corner_room, paper.height
+    below = height - cutter.inset - cutter.thickness  # where the area of the pieces ends
+    top = max(below, height - paper.margin - STRIP)
+    return Rect(room, top, paper.width - 2 * room, STRIP)
 
 
 def margin_strip(paper: Paper) -> Rect | None:

@@ -13,8 +13,8 @@ from typing import Any
 from generator.base.units import Matrix, Size
 from generator.kit.words import Message, Translator
 from generator.press.imposition.duplex import DUPLEX
-from generator.press.imposition.impose import SheetPlan
 from generator.press.imposition.paper_use import PrintedSide, blank_sides
+from generator.press.imposition.sheet_plans import SheetPlan
 from generator.press.instructions.packing_list import LARGE, PackingGroup, PackingLine, lines_of
 from generator.press.instructions.work_estimate import WorkEstimate, WorkRates, estimate_work
 from generator.press.layout.folds import folds_in
@@ -152,6 +152,7 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
     - `has_blank_backs`: some pieces have a back that is not printed;
     - `has_crop_marks`: some pieces are cut with a ruler, from mark to mark;
     - `has_outlines`: some pieces are round or odd in shape;
+    - `cut_files`: the number of files with which a machine cuts sheets;
     - `has_folds`: some pieces have a fold drawn on them;
     - `has_large`: there is a board or mat that is printed on one side only;
     - `has_tiles`: some pieces are larger than a sheet, and glued together of several;
@@ -168,11 +169,13 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
         for face in sheet.placements
         if sheet.side == "front" and face.face == "back" and not face.fold
     }
+    machine = [sheet.cut_lines for sheet in sheets if sheet.cut_lines]
     cut = [
         face
         for sheet in sheets
         for face in sheet.placements
-        if not same_size(Size(*face.rect[2:]), paper)  # those are sheets, not cut out
+        if not sheet.cut_lines
+        and not same_size(Size(*face.rect[2:]), paper)  # those are sheets, not cut out
     ]
     return {
         "has_backs": bool(backed),
@@ -182,6 +185,7 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
         "has_tiles": any(face.tile for face in cut),
         "has_crop_marks": any(face.tile or not face.outlined for face in cut),
         "has_outlines": any(face.outlined for face in cut),
+        "cut_files": len(set(machine)),
         "has_folds": any(any(folds_in(piece.front.items)) for piece in pieces),
         "has_large": any(max(piece.size) > LARGE and piece.id not in backed for piece in pieces),
         "trial": _trial(numbered),

@@ -18,7 +18,7 @@ from pydantic import Field, PlainValidator
 from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel, validation_error
 from generator.base.units import Size, mm
-from generator.press.imposition.impose import SheetPlan
+from generator.press.imposition.sheet_plans import SheetPlan
 from generator.press.layout.folds import folds_in
 from generator.press.pieces.piece import Piece, same_size
 from generator.press.scene.items import Outline
@@ -104,7 +104,9 @@ def _on_sheet(sheet: SheetPlan, pieces: dict[str, Piece]) -> WorkEstimate:
         if same_size(Size(rect.width, rect.height), paper):
             continue  # the piece is the sheet itself
         piece = pieces[face.piece]
-        if face.outlined:
+        if sheet.cut_lines:
+            pass  # by a machine
+        elif face.outlined:
             assert piece.front.trim is not None
             outline += length(piece.front.trim)
         else:

@@ -19,6 +19,7 @@ from generator.base.errors import Fault, KitError
 from generator.base.side_by_side import side_by_side
 from generator.press.manifest import FileEntry, Manifest, read_manifest
 from generator.press.preflight.booklet import booklet_faults
+from generator.press.preflight.cut_files import cut_file_faults
 from generator.press.preflight.files import file_faults
 from generator.press.preflight.pages import page_faults
 from generator.press.preflight.placement import placement_faults
@@ -41,6 +42,8 @@ PROOFS = {
     "proof-fold": "every fold is drawn, at least 5 mm from all art",
     "proof-place": "every face has the position and rotation stated in the manifest, and true size",
     "proof-mark": "no mark and no caption lies on a piece",
+    "proof-cut": "every file for a cutting machine cuts along each outline that is printed, and nowhere else",
+    "proof-register": "every registration mark for a cutting machine is printed, with nothing near it",
     "proof-booklet": "a booklet has each page of the rulebook once, in reading order",
     "proof-screen": "every page for screens is well formed and loads nothing, and its links work",
     "proof-safe": "all text begins within the safe zone of its piece",
@@ -79,6 +82,7 @@ def preflight(folder: Path, run: CachedProof = lambda what, prove: prove()) -> t
             for proof in _file_proofs(entry, manifest, folder, run)
         ),
         partial(booklet_faults, manifest, folder),
+        partial(cut_file_faults, manifest, folder),
     ]
     return tuple(dict.fromkeys(chain.from_iterable(side_by_side(proofs))))
 
@@ -106,6 +110,7 @@ def _entry_digest(entry: FileEntry, manifest: Manifest) -> str:
         placed = tuple(face for face in piece.faces if face.file == entry.path)
         if placed:
             digest.update(repr(replace(piece, faces=placed)).encode())
+    digest.update(repr(manifest.cuts).encode())
     return digest.hexdigest()
 
 

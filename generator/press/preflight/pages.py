@@ -16,6 +16,7 @@ from generator.base.units import MM, Matrix
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.layout.checks.resolution import MIN_ALLOWED_DPI, ROUNDING
 from generator.press.manifest import FileEntry, Manifest
+from generator.press.preflight.cut_files import mark_faults
 from generator.press.preflight.duplex import fold_faults
 from generator.press.preflight.files import font_faults
 from generator.press.preflight.pdf_content import ContentReader, PageContent
@@ -66,6 +67,7 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path, pages: range
                 to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left, -lower))
                 found += trim_faults(faces, content, to_mm, size)
                 found += arrow_faults(faces, content, to_mm)
+                found += mark_faults(manifest, entry.path, number, content, to_mm)
                 found += fold_faults(faces, content, to_mm)
                 backs = [one for one in faces if duplex or one.entry.fold]
                 found += back_bleed_faults(backs, content, to_mm, size)

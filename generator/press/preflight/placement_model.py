@@ -126,9 +126,7 @@ class Region:
     def __init__(self, placed: PlacedFace) -> None:
         self.placed = placed
         self.box = _without_flaps(placed).grown(-TOLERANCE)
-        self.polygon: list[Point] = []
-        if placed.piece.outline:
-            self.polygon = polygon_of(_on_page(path_data(placed.piece.outline), placed))
+        self.polygon = outline_on_page(placed) if placed.piece.outline else []
 
     def contains(self, point: Point) -> bool:
         """Whether a point lies on the piece."""
@@ -157,6 +155,14 @@ def _without_flaps(placed: PlacedFace) -> Rect:
     below = tile.overlap if tile.row < tile.rows else 0.0
     visible = Rect(tile.x + left, tile.y, tile.width - left - right, tile.height - below)
     return placed.to_page(visible)
+
+
+def outline_on_page(placed: PlacedFace) -> list[Point]:
+    """The corners of a face's cut on its page: of its outline, or of its trim box."""
+    if placed.piece.outline:
+        return polygon_of(_on_page(path_data(placed.piece.outline), placed))
+    x, y, right, top = placed.trim.x, placed.trim.y, placed.trim.right, placed.trim.bottom
+    return [(x, y), (right, y), (right, top), (x, top)]
 
 
 def _on_page(outline: Outline, placed: PlacedFace) -> Outline:

@@ -11,7 +11,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
 from generator.base.errors import KitError
-from generator.base.units import IDENTITY, MM, Matrix, Rect
+from generator.base.units import IDENTITY, MM, Matrix, Rect, mm
 from generator.press.scene.items import Outline, Segment
 
 _MAX_COORDINATE = 10_000 * MM
@@ -122,6 +122,13 @@ def path_data(data: str) -> Outline:
     if not all(abs(v) <= _MAX_COORDINATE for segment in pen.segments for v in segment[1:]):
         raise KitError(f'"{_short(data)}" extends beyond 10 m', check="path-data")
     return tuple(pen.segments)
+
+
+def mm_path_data(outline: Outline) -> str:
+    """An outline as SVG path data, in millimetres."""
+    return " ".join(
+        " ".join([segment[0], *(f"{mm(value):g}" for value in segment[1:])]) for segment in outline
+    )
 
 
 def transformed(outline: Outline, matrix: Matrix) -> Outline:

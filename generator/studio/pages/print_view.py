@@ -14,7 +14,7 @@ from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
 from generator.kit.words import Translator
 from generator.press.instructions.packing_list import part_title
-from generator.press.library import papers
+from generator.press.library import cutters, papers
 from generator.press.request import MAX_COPIES, BuildRequest, Edition, Selection, Target
 from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
@@ -60,6 +60,9 @@ class PrintView:
                 self._paper = self._choice(_("Paper"), named, before.target.paper)
                 backs = {name: _(words) for name, words in BACKS.items()}
                 self._backs = self._choice(_("Backs"), backs, before.target.backs)
+                named = {name: each.title for name, each in cutters(kit.folders.shared).items()}
+                hands = {"": _("By hand"), **{name: _(words) for name, words in named.items()}}
+                self._cutter = self._choice(_("Cut out"), hands, before.target.cutter)
                 inks = {"full": _("Full colour"), "low": _("Low ink")}
                 self._ink = self._choice(_("Ink"), inks, before.edition.ink)
                 self._only = self._choice(_("Parts"), {"": _("Everything"), **parts}, only)
@@ -155,7 +158,9 @@ class PrintView:
         kit = self._kit.request
         edition = Edition(self._ink.value, self._large.value, self._language)
         copies = whole_number(self._copies)
-        target = Target(self._paper.value, self._backs.value, copies=copies)
+        target = Target(
+            self._paper.value, self._backs.value, copies=copies, cutter=self._cutter.value
+        )
         return BuildRequest(kit.kit, kit.out, edition, target, Selection(self._only.value))
 
     def _build(self) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from generator.base.units import MM, Rect
-from generator.press.imposition.impose import plan_sheets
 from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
+from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.manifest import FileEntry
 from generator.press.preflight.visual.proof import paper_findings
 from generator.press.scene.paths import ellipse

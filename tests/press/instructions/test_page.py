@@ -16,7 +16,7 @@ from generator.base.units import MM, Rect
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.build import build
 from generator.press.imposition.duplex import Backs
-from generator.press.imposition.impose import plan_sheets
+from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.instructions.page import facts, on_paper, placeholder
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Group, Use

@@ -12,7 +12,7 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Rect
 from generator.kit.locate import BUILT_IN
 from generator.press.imposition.duplex import Backs
-from generator.press.imposition.impose import plan_sheets
+from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.instructions.work_estimate import (
     WorkEstimate,
     estimate_work,

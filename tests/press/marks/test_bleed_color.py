@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.base.units import MM, Rect
-from generator.press.imposition.impose import plan_sheets
+from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.instructions.work_estimate import estimate_work
 from generator.press.marks.bleed import edge_color, rim_of
 from generator.press.pieces.piece import Piece

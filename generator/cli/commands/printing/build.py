@@ -54,6 +54,7 @@ from generator.press.rulebook.form import DEFAULT_FORM, BookForm
     "grimoire build gruff --all-variants",
     "grimoire build gruff --spare headlong-bonk --spare raggle=2",
     "grimoire build grizzled --copies 12  # sets for a whole class",
+    "grimoire build gruff --cutter silhouette  # a machine cuts the cards out",
     "grimoire build --jobs 2  # all kits",
     notes="Whatever is unchanged since the last build is not rebuilt. Files for another "
     "paper stay in the folder.",
@@ -70,6 +71,9 @@ from generator.press.rulebook.form import DEFAULT_FORM, BookForm
         others.
     copies NUMBER: For this many sets: the first page counts the paper and the work for all of them.
     split: Also write a file for each part under parts/, with one-sided sheets in separate files.
+    cutter MACHINE: For a machine that cuts along outlines: marks on the sheets, and its files (SVG and
+        DXF) in cut/. silhouette, silhouette-4, inkscape-silhouette, plain (no marks), or another machine
+        of data/shared/cutters.yaml.
     all_variants: Every combination of paper, backs and ink, each in its own folder under variants/.
     on PAPERS: Papers for --all-variants.
     since MANIFEST: An older manifest.json: print only the pieces that have changed since.
@@ -88,6 +92,7 @@ def build(
     spare: list[str] | None = None,
     copies: Annotated[int, typer.Option(min=1, max=MAX_COPIES)] = 1,
     split: bool = False,
+    cutter: str = "",
     scale: str = "100%",
     offset: str = "0,0",
     booklet: bool = False,
@@ -112,12 +117,19 @@ def build(
         from generator.press.upgrade.changes import check_upgrade_options  # slow to import
 
         check_upgrade_options(since, names, only, all_variants)
-    target = Target(sheets.paper, sheets.backs, moved, booklet, split, copies)
+    target = Target(sheets.paper, sheets.backs, moved, booklet, split, copies, cutter)
     chosen = tuple(wanted or ()), tuple(without or ())
     spares = tuple(map(_spare, spare or ()))
     selection = Selection(only, None, since, players, *chosen, few_sheets, spares)
     book = BookForm(screen=for_screen)
     requests = [_request(name, where, printing, target, selection, book, scale) for name in names]
+    if all_variants and cutter:
+        hint = "build one variant at a time"
+        raise KitError(
+            "--all-variants includes gutterfold, which no machine cuts",
+            hint=hint,
+            check="conflicting-options",
+        )
     if all_variants:
         from generator.press.variants import variants  # slow to import
 

@@ -1,0 +1,88 @@
+"""Cut files: what a machine cuts on a sheet, as an SVG drawing and as a DXF one, in millimetres.
+
+Both have the layers `page`, `marks`, `cut` and `fold`.  SVG keeps curves, and counts from the upper left
+corner of the sheet; DXF (release 12, which every program reads) has straight lines, and counts from the
+lower left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import StringIO
+from typing import TypeAlias
+
+import svgwrite
+from ezdxf.addons.r12writer import R12FastStreamWriter
+from svgwrite.extensions import Inkscape
+
+from generator.base.units import MM, Matrix, Rect, mm
+from generator.press.marks.cut_lines import CutLines
+from generator.press.marks.registration_marks import mark_outline
+from generator.press.scene.items import Outline
+from generator.press.scene.paths import mm_path_data, polygon, rectangle, transformed
+from generator.press.scene.polygons import polygon_of
+
+LAYERS: Mapping[str, tuple[str, int]] = {
+    "page": ("#a0a0a0", 8),
+    "marks": ("#000000", 7),
+    "fold": ("#0000ff", 5),
+    "cut": ("#ff0000", 1),
+}
+"""Each layer, and its colour in SVG and in DXF, by which programs tell knife from scoring tool.
+
+Folds come before cuts: a sheet is scored while it is whole."""
+_HAIR = 0.1
+"""Width of the lines in millimetres; machines follow their middle."""
+_Layers: TypeAlias = Mapping[str, list[Outline]]
+
+
+def svg_cut_file(lines: CutLines, title: str) -> bytes:
+    """The SVG file, with layers as Inkscape has them."""
+    width, height = (round(mm(length), 3) for length in lines.paper)
+    drawing = svgwrite.Drawing(
+        size=(f"{width:g}mm", f"{height:g}mm"), viewBox=f"0 0 {width:g} {height:g}", debug=False
+    )
+    drawing.set_desc(title=title)
+    inkscape = Inkscape(drawing)
+    for name, outlines in _layers(lines).items():
+        color, _ = LAYERS[name]
+        layer = inkscape.layer(
+            label=name, id=name, fill="none", stroke=color, stroke_width=_HAIR, debug=False
+        )
+        for outline in outlines:
+            layer.add(drawing.path(mm_path_data(outline)))
+        drawing.add(layer)
+    text: str = drawing.tostring()
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
+
+
+def dxf_cut_file(lines: CutLines, title: str) -> bytes:
+    """The DXF file: polylines, closed except for folds.  It has no room for the title."""
+    to_mm = Matrix(1, 0, 0, -1, 0, lines.paper.height).then(Matrix.scale(1 / MM))
+    stream = StringIO()
+    writer = R12FastStreamWriter(stream)
+    for name, outlines in _layers(lines).items():
+        _, color = LAYERS[name]
+        for outline in outlines:
+            points = [
+                (round(x, 4), round(y, 4)) for x, y in polygon_of(transformed(outline, to_mm))
+            ]
+            closed = outline[-1][0] == "Z"
+            writer.add_polyline_2d(points, closed=closed, layer=name, color=color)
+    writer.close()
+    return stream.getvalue().encode()
+
+
+CUT_FORMATS = {".svg": svg_cut_file, ".dxf": dxf_cut_file}
+"""The formats of cut files, by the endings of their names."""
+
+
+def _layers(lines: CutLines) -> _Layers:
+    """The outlines of each layer that has any."""
+    layers = {
+        "page": [rectangle(Rect(0.0, 0.0, *lines.paper))],
+        "marks": [mark_outline(mark) for mark in lines.marks],
+        "fold": [polygon(ends, closed=False) for ends in lines.folds],
+        "cut": list(lines.outlines),
+    }
+    return {name: outlines for name, outlines in layers.items() if outlines}

@@ -1,0 +1,175 @@
+"""Preflight of cut files: each fault that would make a machine cut wrong is found."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import ezdxf
+import pikepdf
+import pytest
+
+from generator import api
+from generator.press.manifest import CutEntry, read_manifest
+from generator.press.preflight import preflight
+from tests.press.running import run
+
+SHEETS = "grudge-pieces-a4.pdf"
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The printed parts of Grudge, which has discs, hexagons and folds, for a machine."""
+    out = tmp_path_factory.mktemp("cut")
+    return api.build("grudge", out=out, only="pieces", cutter="silhouette").folder
+
+
+@pytest.fixture
+def kit(printed: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(printed, tmp_path / "kit"))
+
+
+def cuts_of(kit: Path) -> tuple[CutEntry, ...]:
+    return read_manifest(kit / "manifest.json").cuts
+
+
+def file_with(kit: Path, text: str, suffix: str) -> Path:
+    """The first cut file of that format with such a text in its SVG."""
+    for entry in cuts_of(kit):
+        svg, dxf = (kit / path for path in entry.paths)
+        if text in svg.read_text():
+            return svg if suffix == ".svg" else dxf
+    raise AssertionError(text)
+
+
+def faults(kit: Path, slug: str = "proof-cut") -> list[str]:
+    return [str(fault) for fault in preflight(kit) if fault.check == slug]
+
+
+def test_a_build_for_a_machine_passes(kit: Path) -> None:
+    assert preflight(kit) == ()
+    assert [entry.number for entry in cuts_of(kit)] == [*range(1, len(cuts_of(kit)) + 1)]
+    names = [(page.file, page.page) for entry in cuts_of(kit) for page in entry.pages]
+    assert len(set(names)) == len(names)
+
+
+def test_both_files_have_the_same_layers(kit: Path) -> None:
+    path = file_with(kit, 'id="fold"', ".svg")
+    paths = {
+        layer: len(re.findall("<path", body))
+        for layer, body in re.findall(r'<g [^>]*id="(\w+)"[^>]*>(.*?)</g>', path.read_text())
+    }
+    drawing = ezdxf.readfile(path.with_suffix(".dxf"))
+    lines: dict[str, int] = {}
+    for entity in drawing.modelspace():
+        lines[entity.dxf.layer] = lines.get(entity.dxf.layer, 0) + 1
+    assert paths == lines
+    assert paths["fold"] > 0
+    assert paths["marks"] == 3
+    assert paths["page"] == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            lambda text: text.replace('height="297mm"', 'height="296.8mm"'),
+            "no cut follows the outline",
+        ),
+        (
+            lambda text: re.sub(r'(id="cut"[^>]*>)<path[^>]*/>', r"\1", text),
+            "no cut follows the outline",
+        ),
+        (
+            lambda text: re.sub(
+                r'(id="cut"[^>]*>)', r'\1<path d="M 30 30 L 40 30 L 40 40 Z" />', text
+            ),
+            "1 cut with no piece there",
+        ),
+        (lambda text: text.replace('id="cut"', 'id="knife"'), "no cut follows the outline"),
+        (lambda text: text[: len(text) // 2], "cannot be read as a cut file"),
+        (lambda text: re.sub(r' d="M [^"]*"', ' d="M x"', text), "cannot be read as a cut file"),
+    ],
+)
+def test_a_wrong_svg_is_found(kit: Path, change: Callable[[str], str], message: str) -> None:
+    path = file_with(kit, 'id="fold"', ".svg")
+    before = path.read_text()
+    assert change(before) != before
+    path.write_text(change(before))
+    found = faults(kit)
+    assert any(message in fault for fault in found), found
+    assert all(path.name in fault for fault in found)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda text: text.replace("\n8\ncut\n", "\n8\nknife\n"), "no cut follows the outline"),
+        (lambda text: text.replace("\n70\n1\n", "\n70\n0\n"), "no cut follows the outline"),
+        (lambda text: text.replace("SECTION", "SEKTION"), "cannot be read as a cut file"),
+    ],
+)
+def test_a_wrong_dxf_is_found(kit: Path, change: Callable[[str], str], message: str) -> None:
+    path = file_with(kit, 'id="fold"', ".dxf")
+    before = path.read_text()
+    assert change(before) != before
+    path.write_text(change(before))
+    assert any(message in fault for fault in faults(kit))
+
+
+def test_a_cut_that_is_half_a_millimetre_off_is_found(kit: Path) -> None:
+    path = file_with(kit, 'id="fold"', ".svg")
+    text = path.read_text()
+    begin = text.index('id="cut"')
+    number = re.compile(r"M ([\d.]+)")
+    moved = number.sub(lambda found: f"M {float(found[1]) + 0.5:g}", text[begin:], count=1)
+    path.write_text(text[:begin] + moved)
+    (missing, extra) = faults(kit)
+    assert "no cut follows the outline" in missing
+    assert "1 cut with no piece there" in extra
+
+
+def test_a_page_without_its_mark_is_found(kit: Path) -> None:
+    page = cuts_of(kit)[0].pages[0]
+    assert page.file == SHEETS
+    with pikepdf.open(kit / SHEETS, allow_overwriting_input=True) as pdf:
+        target = pdf.pages[page.page - 1]
+        drawn = target.Contents.read_bytes()
+        assert b"re" in drawn or b" l" in drawn
+        target.Contents = pdf.make_stream(drawn + b"\nq 1 0 0 1 30 780 cm BT ET Q\n")
+        pdf.save()
+    manifest = json.loads((kit / "manifest.json").read_text())
+    for entry in manifest["cuts"]:
+        entry["marks"] = [[x + 2, y, width, height] for x, y, width, height in entry["marks"]]
+    (kit / "manifest.json").write_text(json.dumps(manifest))
+    found = faults(kit, "proof-register")
+    assert any("no registration mark where the machine looks" in fault for fault in found)
+
+
+def test_art_near_a_mark_is_found(kit: Path) -> None:
+    manifest = json.loads((kit / "manifest.json").read_text())
+    for entry in manifest["cuts"]:
+        entry["clear"] = 40
+    (kit / "manifest.json").write_text(json.dumps(manifest))
+    found = faults(kit, "proof-register")
+    assert any("art or words where only a registration mark may be" in fault for fault in found)
+
+
+def test_files_for_another_paper_stay(tmp_path: Path) -> None:
+    words = ("build", "grumbles", "--out", tmp_path, "--only", "pieces", "--cutter", "silhouette")
+    assert run(*words).code == 0
+    assert run(*words, "--paper", "letter").code == 0
+    names = {path.name for path in (tmp_path / "grumbles" / "pieces" / "cut").iterdir()}
+    assert {"grumbles-cut-1-a4.svg", "grumbles-cut-1-letter.dxf"} <= names
+    assert run(*words[:-2]).code == 0
+    names = {path.name for path in (tmp_path / "grumbles" / "pieces").rglob("*.svg")}
+    assert "grumbles-cut-1-a4.svg" not in names
+    assert "grumbles-cut-1-letter.svg" in names
+
+
+def test_all_variants_include_one_that_no_machine_cuts(tmp_path: Path) -> None:
+    result = run("build", "grumbles", "--out", tmp_path, "--cutter", "silhouette", "--all-variants")
+    assert result.code == 2
+    (fault,) = result.faults
+    assert "--all-variants includes gutterfold, which no machine cuts" in fault
