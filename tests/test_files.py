@@ -78,6 +78,7 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
         "the cache is a folder of the user's, which nobody else writes",
     ),
     "press/paint/svg.py": ({"svgwrite.Drawing"}, "it is never saved by its name"),
+    "press/cut_files.py": ({"svgwrite.Drawing"}, "it is never saved by its name"),
     "press/svg/importer.py": ({"svgelements.SVG.parse"}, "it gets what the sanitizer has left"),
     "press/text/hyphenation.py": ({"pyphen.Pyphen"}, "it opens its own dictionaries"),
     "studio/edit/journal.py": (

@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from generator.base.errors import Fault, KitError, describe_value, did_you_mean
 from generator.base.units import MM, Rect, Size, mm
-from generator.press.cutter import Cutter
+
+if TYPE_CHECKING:
+    from generator.press.cutter import Cutter
 
 _LENGTHS = ("width", "height", "margin")
 _REQUIRED = (*_LENGTHS, "book")

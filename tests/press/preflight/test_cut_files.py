@@ -5,17 +5,18 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import patch
 
 import ezdxf
-import pikepdf
 import pytest
 
 from generator import api
+from generator.base.errors import CheckFailed
+from generator.pipeline.build import build
 from generator.press.manifest import CutEntry, read_manifest
 from generator.press.preflight import preflight
-from tests.press.running import run
-
-SHEETS = "grudge-pieces-a4.pdf"
+from generator.press.request import no_progress
+from tests.press.running import request_for, run
 
 
 @pytest.fixture(scope="module")
@@ -130,21 +131,14 @@ def test_a_cut_that_is_half_a_millimetre_off_is_found(kit: Path) -> None:
     assert "1 cut with no piece there" in extra
 
 
-def test_a_page_without_its_mark_is_found(kit: Path) -> None:
-    page = cuts_of(kit)[0].pages[0]
-    assert page.file == SHEETS
-    with pikepdf.open(kit / SHEETS, allow_overwriting_input=True) as pdf:
-        target = pdf.pages[page.page - 1]
-        drawn = target.Contents.read_bytes()
-        assert b"re" in drawn or b" l" in drawn
-        target.Contents = pdf.make_stream(drawn + b"\nq 1 0 0 1 30 780 cm BT ET Q\n")
-        pdf.save()
-    manifest = json.loads((kit / "manifest.json").read_text())
-    for entry in manifest["cuts"]:
-        entry["marks"] = [[x + 2, y, width, height] for x, y, width, height in entry["marks"]]
-    (kit / "manifest.json").write_text(json.dumps(manifest))
-    found = faults(kit, "proof-register")
-    assert any("no registration mark where the machine looks" in fault for fault in found)
+def test_a_page_without_its_marks_is_found(tmp_path: Path) -> None:
+    request = request_for("grudge", out=tmp_path, only="pieces", cutter="silhouette")
+    drawn = "generator.press.imposition.impose.registration_marks"
+    with patch(drawn, return_value=None), pytest.raises(CheckFailed) as caught:
+        build(request, no_progress)
+    found = {fault.message for fault in caught.value.faults if fault.check == "proof-register"}
+    assert found == {"has no registration mark where the machine looks"}
+    assert not (tmp_path / "grudge").exists()
 
 
 def test_art_near_a_mark_is_found(kit: Path) -> None:
