@@ -1,8 +1,8 @@
 """Cut files: what a machine cuts on a sheet, as an SVG drawing and as a DXF one, in millimetres.
 
-Both have the layers `page`, `marks`, `cut` and `fold`.  SVG keeps curves, and counts from the upper left
-corner of the sheet; DXF (release 12, which every program reads) has straight lines, and counts from the
-lower left.
+Both have the layers `page`, `marks`, `fold`, `hole` and `cut`.  SVG keeps curves, and counts from the
+upper left corner of the sheet; DXF (release 12, which every program reads) has straight lines, and counts
+from the lower left.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from generator.base.units import MM, Matrix, Rect, mm
 from generator.press.marks.cut_lines import CutLines
 from generator.press.marks.registration_marks import mark_outline
 from generator.press.scene.items import Outline
-from generator.press.scene.paths import mm_path_data, polygon, rectangle, transformed
+from generator.press.scene.paths import mm_path_data, rectangle, transformed
 from generator.press.scene.polygons import polygon_of
 
 LAYERS: Mapping[str, tuple[str, int]] = {
     "page": ("#a0a0a0", 8),
     "marks": ("#000000", 7),
     "fold": ("#0000ff", 5),
+    "hole": ("#ff00ff", 6),
     "cut": ("#ff0000", 1),
 }
 """Each layer, and its colour in SVG and in DXF, by which programs tell knife from scoring tool.
 
-Folds come before cuts: a sheet is scored while it is whole."""
+Folds and holes come before cuts: both are made while the sheet is whole."""
 _HAIR = 0.1
 """Width of the lines in millimetres; machines follow their middle."""
 _Layers: TypeAlias = Mapping[str, list[Outline]]
@@ -82,7 +83,8 @@ def _layers(lines: CutLines) -> _Layers:
     layers = {
         "page": [rectangle(Rect(0.0, 0.0, *lines.paper))],
         "marks": [mark_outline(mark) for mark in lines.marks],
-        "fold": [polygon(ends, closed=False) for ends in lines.folds],
+        "fold": list(lines.folds),
+        "hole": list(lines.holes),
         "cut": list(lines.outlines),
     }
     return {name: outlines for name, outlines in layers.items() if outlines}

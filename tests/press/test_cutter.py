@@ -11,6 +11,8 @@ from generator.kit.locate import BUILT_IN
 from generator.press.cutter import Cutter
 from generator.press.imposition.impose import impose
 from generator.press.imposition.sheet_plans import plan_sheets
+from generator.press.instructions.page import facts
+from generator.press.instructions.work_estimate import estimate_work
 from generator.press.library import cutters, paper_of
 from generator.press.paper import Paper
 from generator.press.request import Target
@@ -122,6 +124,19 @@ def test_second_faces_are_cut_too() -> None:
 def test_sheets_that_no_machine_cuts_are_errors(target: Target, message: str) -> None:
     with pytest.raises(KitError, match=message):
         paper_of(target, BUILT_IN.shared())
+
+
+def test_the_work_of_a_machine_is_counted_by_sheets() -> None:
+    card, board = piece("card", 63, 88, 9), piece("board", 195, 280, back=False)
+    plans = plan_sheets([part(card, board)], paper(), "none")
+    work = estimate_work(plans, [card, board])
+    assert (work.cuts, work.outline, work.machine) == (4, 0, 2)
+    known = facts([part(card, board)], plans)
+    assert known["cut_files"] == 2
+    assert known["has_crop_marks"]
+    assert not facts([part(card)], plan_sheets([part(card)], paper(), "long-edge"))[
+        "has_crop_marks"
+    ]
 
 
 def test_a_machine_of_ones_own_is_a_row(tmp_path: Path) -> None:

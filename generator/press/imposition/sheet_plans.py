@@ -82,8 +82,13 @@ class SheetPlan:
         return [(face.slot.piece, tile) for face in self.faces if (tile := face.placement.tile)]
 
     @property
+    def by_machine(self) -> bool:
+        """Whether a machine cuts the sheet, from this side or the other."""
+        return self.page.paper.cutter is not None and self.page.marked
+
+    @property
     def cut_lines(self) -> CutLines | None:
-        """What a machine cuts on it; None for a sheet that is cut by hand, or not at all."""
+        """What a machine cuts on this side; None for one that is cut by hand, or not at all."""
         cutter = self.page.paper.cutter
         if not cutter or not self.marked:
             return None

@@ -174,7 +174,7 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
         face
         for sheet in sheets
         for face in sheet.placements
-        if not sheet.cut_lines
+        if not sheet.by_machine
         and not same_size(Size(*face.rect[2:]), paper)  # those are sheets, not cut out
     ]
     return {

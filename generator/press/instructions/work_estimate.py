@@ -47,16 +47,20 @@ class WorkRates(ClosedModel):
     outline: Seconds
     fold: Seconds
     glued: Seconds
+    machine: Seconds = (60.0, 180.0)
 
 
 @dataclass(frozen=True, slots=True)
 class WorkEstimate:
-    """The work to do: straight cuts, centimetres of outline, folds, and pieces to glue."""
+    """The work to do: straight cuts, centimetres of outline, folds, pieces to glue, and sheets to put
+    into a cutting machine.
+    """
 
     cuts: int = 0
     outline: float = 0.0
     folds: int = 0
     glued: int = 0
+    machine: int = 0
 
     def __add__(self, other: WorkEstimate) -> WorkEstimate:
         names = [field.name for field in fields(self)]
@@ -72,6 +76,7 @@ class WorkEstimate:
             + self.outline * rates.outline[index]
             + self.folds * rates.fold[index]
             + self.glued * rates.glued[index]
+            + self.machine * rates.machine[index]
             for index in (0, 1)
         )
         return round(min_seconds / 60), math.ceil(max_seconds / 60)
@@ -104,8 +109,8 @@ def _on_sheet(sheet: SheetPlan, pieces: dict[str, Piece]) -> WorkEstimate:
         if same_size(Size(rect.width, rect.height), paper):
             continue  # the piece is the sheet itself
         piece = pieces[face.piece]
-        if sheet.cut_lines:
-            pass  # by a machine
+        if sheet.by_machine:
+            pass
         elif face.outlined:
             assert piece.front.trim is not None
             outline += length(piece.front.trim)
@@ -119,7 +124,8 @@ def _on_sheet(sheet: SheetPlan, pieces: dict[str, Piece]) -> WorkEstimate:
             glued += bool(found) or bool(face.tile)
         else:
             glued += 1  # a second face on a front is glued to the back of a first face
-    return WorkEstimate(len(across) + len(down), mm(outline) / 10, folds, glued)
+    cuts = len(across) + len(down)
+    return WorkEstimate(cuts, mm(outline) / 10, folds, glued, int(sheet.by_machine))
 
 
 def length(outline: Outline) -> float:

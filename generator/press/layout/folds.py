@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from generator.base.errors import KitError
-from generator.base.units import IDENTITY, MM, Matrix, Rect, mm
+from generator.base.units import MM, Matrix, Rect, mm
 from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, resolve
 from generator.press.markup.parser import Node
@@ -73,18 +73,6 @@ def folds_in(items: Sequence[Item]) -> Iterator[Group]:
                 yield item
             case Group(items=inner) | Use(scene=Scene(items=inner)):
                 yield from folds_in(inner)
-
-
-def fold_lines(items: Sequence[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Point, Point]]:
-    """The ends of every fold that is drawn among the items, under a matrix."""
-    for item in items:
-        match item:
-            case Group(decor=True) if item.symbol == SYMBOL:
-                path = next(each for each in item.items if isinstance(each, Path))
-                (_, *start), (_, *end) = path.outline
-                yield matrix.apply(*start), matrix.apply(*end)
-            case Group(items=inner) | Use(scene=Scene(items=inner)):
-                yield from fold_lines(inner, item.matrix.then(matrix))
 
 
 def _distance_outside(bleed_box: Rect, x: float, y: float) -> float:

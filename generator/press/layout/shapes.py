@@ -11,7 +11,16 @@ from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
-from generator.press.scene.items import Item, Outline, Path, Stroke
+from generator.press.scene.items import Group, Item, Outline, Path, Stroke
+
+HOLE = "hole"
+"""Symbol of a hole in the scene, by which it is found as a cut."""
+
+
+def shape(layout: LayoutContext, values: Mapping[str, Any], outline: Outline, **more: Any) -> Item:
+    """An outline with its fill and stroke; one that is a hole is marked as such."""
+    drawn = styled_path(layout, values, outline, **more)
+    return Group((drawn,), symbol=HOLE, decor=True) if values["hole"] else drawn
 
 
 def styled_path(
@@ -40,7 +49,7 @@ def rect(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     values = node.values
     box = own_box(values, frame)
     radius = resolve(values["radius"], min(box.width, box.height))
-    item = styled_path(layout, values, paths.rectangle(box, radius))
+    item = shape(layout, values, paths.rectangle(box, radius))
     return rotated((item,), values["turn"], box)
 
 
@@ -62,7 +71,7 @@ def ellipse(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]
         x = frame.box.x + resolve(values["cx"], frame.box.width)
         y = frame.box.y + resolve(values["cy"], frame.box.height)
         box = Rect(x - r, y - ry, 2 * r, 2 * ry)
-    return rotated((styled_path(layout, values, paths.ellipse(box)),), values["turn"], box)
+    return rotated((shape(layout, values, paths.ellipse(box)),), values["turn"], box)
 
 
 def line(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -80,17 +89,17 @@ def path(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 
 def polygon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     """Lay out <polygon>: straight sides, closed or open."""
-    shape = paths.polygon(node.values["points"], closed=not node.values["open"])
-    return _free_shape(layout, node, frame, shape, False)
+    outline = paths.polygon(node.values["points"], closed=not node.values["open"])
+    return _free_shape(layout, node, frame, outline, False)
 
 
 def _free_shape(
-    layout: LayoutContext, node: Node, frame: Frame, shape: Outline, even_odd: bool
+    layout: LayoutContext, node: Node, frame: Frame, outline: Outline, even_odd: bool
 ) -> tuple[Item, ...]:
     """A shape with its own coordinates, from the upper left of the surrounding box."""
     if frame.box.x or frame.box.y:
-        shape = paths.transformed(shape, Matrix.move(frame.box.x, frame.box.y))
-    item = styled_path(layout, node.values, shape, even_odd=even_odd)
+        outline = paths.transformed(outline, Matrix.move(frame.box.x, frame.box.y))
+    item = styled_path(layout, node.values, outline, even_odd=even_odd)
     if node.values["turn"]:
-        return rotated((item,), node.values["turn"], paths.bounds(shape))
+        return rotated((item,), node.values["turn"], paths.bounds(outline))
     return (item,)

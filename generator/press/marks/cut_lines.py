@@ -1,4 +1,4 @@
-"""Cut lines: the outlines that a machine cuts on a sheet, and the folds that it scores.
+"""Cut lines: the outlines and holes that a machine cuts on a sheet, and the folds that it scores.
 
 Most sheets of a deck are cut alike, so they share one file for the machine.  Files are numbered in the
 order in which their sheets are printed, and the caption of a sheet names its file.
@@ -6,15 +6,15 @@ order in which their sheets are printed, and the caption of a sheet names its fi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from generator.base.units import Matrix, Rect, Size
+from generator.base.units import IDENTITY, Matrix, Rect, Size
 from generator.press.cutter import Mark
-from generator.press.layout.folds import fold_lines
-from generator.press.scene.items import Outline, Scene
+from generator.press.layout import folds
+from generator.press.layout.shapes import HOLE
+from generator.press.scene.items import Group, Item, Outline, Path, Scene, Use
 from generator.press.scene.paths import rectangle, transformed
-from generator.press.scene.polygons import Point
 
 _DIGITS = 3
 """Decimals of a point in which sheets that are cut alike agree."""
@@ -30,7 +30,8 @@ class CutLines:
     paper: Size
     marks: tuple[Mark, ...]
     outlines: tuple[Outline, ...]
-    folds: tuple[tuple[Point, Point], ...]
+    holes: tuple[Outline, ...]
+    folds: tuple[Outline, ...]
 
 
 def cut_lines(
@@ -38,21 +39,28 @@ def cut_lines(
 ) -> CutLines:
     """The lines of a sheet from its faces, each with the matrix from it to the sheet."""
     outlines: list[Outline] = []
-    folds: list[tuple[Point, Point]] = []
+    found: dict[str, list[Outline]] = {HOLE: [], folds.SYMBOL: []}
     for scene, matrix in faces:
         box = Rect(0.0, 0.0, scene.width, scene.height)
         outlines.append(_rounded(transformed(scene.trim or rectangle(box), matrix)))
-        folds += fold_lines(scene.items, matrix)
-    rounded = tuple((_round(*start), _round(*end)) for start, end in folds)
-    return CutLines(paper, marks, tuple(outlines), rounded)
+        for symbol, line in _marked(scene.items, matrix):
+            found[symbol].append(_rounded(line))
+    return CutLines(paper, marks, tuple(outlines), *map(tuple, found.values()))
+
+
+def _marked(items: Sequence[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[str, Outline]]:
+    """Every hole and fold among the items, under a matrix."""
+    for item in items:
+        match item:
+            case Group(decor=True) if item.symbol in (HOLE, folds.SYMBOL):
+                path = next(each for each in item.items if isinstance(each, Path))
+                yield item.symbol, transformed(path.outline, item.matrix.then(matrix))
+            case Group(items=inner) | Use(scene=Scene(items=inner)):
+                yield from _marked(inner, item.matrix.then(matrix))
 
 
 def _rounded(outline: Outline) -> Outline:
     return tuple((kind, *(round(value, _DIGITS) for value in values)) for kind, *values in outline)  # type: ignore[misc]
-
-
-def _round(x: float, y: float) -> Point:
-    return round(x, _DIGITS), round(y, _DIGITS)
 
 
 def numbered(lines: Iterable[CutLines | None]) -> dict[CutLines, int]:

@@ -90,6 +90,11 @@ INK = {
     "cap": attribute("text", "ends of the line", "butt", choices=("butt", "round", "square")),
     "join": attribute("text", "corners of the line", "miter", choices=("miter", "round", "bevel")),
 }
+HOLE = {
+    "hole": attribute(
+        "flag", "`yes`: it is cut out of the piece, and a machine (`--cutter`) cuts it", "no"
+    )
+}
 SHAPE = {
     "turn": attribute("number", "clockwise rotation in degrees about the centre of the shape", "0")
 }

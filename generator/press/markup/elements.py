@@ -13,6 +13,7 @@ from generator.press.markup.attributes import (
     BOX,
     EFFECTS,
     FLOW,
+    HOLE,
     INK,
     ROOT,
     SHAPE,
@@ -95,7 +96,7 @@ _ALL = [
     Element(
         "rect",
         "A rectangle.",
-        BOX | {"radius": attribute("extent", "radius of rounded corners", "0")} | INK,
+        BOX | {"radius": attribute("extent", "radius of rounded corners", "0")} | INK | HOLE,
         example='<rect width="30mm" height="15mm" radius="3mm" fill="sun" stroke="ink"/>',
     ),
     Element(
@@ -108,7 +109,8 @@ _ALL = [
             "r": attribute("extent", "radius of the circle"),
             "ry": attribute("extent", "vertical radius, for an ellipse around (cx, cy)"),
         }
-        | INK,
+        | INK
+        | HOLE,
         example='<ellipse cx="10mm" cy="10mm" r="8mm" fill="red"/>'
         '<ellipse x="22mm" width="25mm" height="12mm" stroke="ink"/>',
     ),

@@ -7,7 +7,7 @@ the lower left corner, y up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.base.errors import Fault, KitError, Place, counted
@@ -17,11 +17,12 @@ from generator.press.manifest import CutEntry, CutPage, Manifest
 from generator.press.preflight.pdf_content import PageContent
 from generator.press.preflight.placement_model import PlacedFace, faces_by_page, outline_on_page
 from generator.press.scene.paths import around, path_data, touches, transform_rect, transformed
-from generator.press.scene.polygons import Point, depth, polygon_of
+from generator.press.scene.polygons import Point, contains, depth, polygon_of
 
 _TOLERANCE = 0.05
 """Millimetres by which a cut may miss the outline that is printed."""
-_LAYER = "cut"
+CUT, HOLE = "cut", "hole"
+"""The layers that are cut."""
 
 
 def cut_file_faults(manifest: Manifest, folder: Path) -> list[Fault]:
@@ -37,7 +38,7 @@ def _file_faults(path: str, entry: CutEntry, manifest: Manifest, folder: Path) -
     place = Place(str(folder / path))
     try:
         content = bytes_of(folder / path)
-        cuts = _dxf_cuts(content) if path.endswith(".dxf") else _svg_cuts(content)
+        layers = _dxf_cuts(content) if path.endswith(".dxf") else _svg_cuts(content)
     except OSError:
         return  # a missing file is another proof's fault
     except (KitError, ValueError, SyntaxError) as error:
@@ -45,7 +46,7 @@ def _file_faults(path: str, entry: CutEntry, manifest: Manifest, folder: Path) -
         return
     for each in entry.pages:
         faces = faces_by_page(manifest, each.file)[each.page]
-        for message in _differences(cuts, faces):
+        for message in (*_differences(layers[CUT], faces), *_outside(layers[HOLE], faces)):
             item = f"page {each.page} of {each.file}"
             yield Fault(message, place, item=item, hint="build the kit again", check="proof-cut")
 
@@ -64,6 +65,17 @@ def _differences(cuts: Sequence[list[Point]], faces: Sequence[PlacedFace]) -> It
         yield f"{counted(len(left), 'cut')} with no piece there"
 
 
+def _outside(holes: Sequence[list[Point]], faces: Sequence[PlacedFace]) -> Iterator[str]:
+    """Holes that are not within a single piece."""
+    outlines = [outline_on_page(face) for face in faces]
+    count = sum(
+        not any(all(contains(outline, point) for point in hole) for outline in outlines)
+        for hole in holes
+    )
+    if count:
+        yield f"{counted(count, 'hole')} across the edge of a piece"
+
+
 def _same_line(one: Sequence[Point], other: Sequence[Point]) -> bool:
     """Whether no corner of either polygon is far from the edge of the other."""
     if not _same_box(around(one), around(other)):
@@ -77,19 +89,24 @@ def _same_box(one: Rect, other: Rect) -> bool:
     return all(abs(a - b) <= _TOLERANCE for a, b in zip(one, other, strict=True))
 
 
-def _svg_cuts(content: bytes) -> list[list[Point]]:
-    """The cuts of an SVG file.  Raises ValueError for a file without a size, KitError for bad path data."""
+def _svg_cuts(content: bytes) -> Mapping[str, list[list[Point]]]:
+    """The layers of an SVG file.  Raises ValueError for a file without a size, KitError for bad path data."""
     from lxml import etree  # slow to import
 
     root = etree.fromstring(content, etree.XMLParser(resolve_entities=False, no_network=True))
     height = float(root.get("height", "").removesuffix("mm"))
     to_page = Matrix.scale(1 / MM).then(Matrix(1, 0, 0, -1, 0, height))
-    paths = root.iterfind(f".//{{*}}g[@id='{_LAYER}']/{{*}}path")
-    return [polygon_of(transformed(path_data(path.get("d", "")), to_page)) for path in paths]
+    return {
+        layer: [
+            polygon_of(transformed(path_data(path.get("d", "")), to_page))
+            for path in root.iterfind(f".//{{*}}g[@id='{layer}']/{{*}}path")
+        ]
+        for layer in (CUT, HOLE)
+    }
 
 
-def _dxf_cuts(content: bytes) -> list[list[Point]]:
-    """The cuts of a DXF file.  Raises ValueError for anything else."""
+def _dxf_cuts(content: bytes) -> Mapping[str, list[list[Point]]]:
+    """The layers of a DXF file.  Raises ValueError for anything else."""
     from io import StringIO
 
     import ezdxf  # slow to import
@@ -99,11 +116,11 @@ def _dxf_cuts(content: bytes) -> list[list[Point]]:
         drawing = ezdxf.read(StringIO(content.decode()))  # type: ignore[attr-defined]
     except (ezdxf.DXFError, OSError) as error:  # type: ignore[attr-defined]
         raise ValueError(str(error)) from None
-    return [
-        [(point.x, point.y) for point in entity.points()]
-        for entity in drawing.modelspace()
-        if isinstance(entity, Polyline) and entity.dxf.layer == _LAYER and entity.is_closed
-    ]
+    layers: dict[str, list[list[Point]]] = {CUT: [], HOLE: []}
+    for entity in drawing.modelspace():
+        if isinstance(entity, Polyline) and entity.is_closed and entity.dxf.layer in layers:
+            layers[entity.dxf.layer].append([(point.x, point.y) for point in entity.points()])
+    return layers
 
 
 def mark_faults(

@@ -141,6 +141,17 @@ def test_a_page_without_its_marks_is_found(tmp_path: Path) -> None:
     assert not (tmp_path / "grudge").exists()
 
 
+def test_slits_are_cut_within_their_pieces(kit: Path) -> None:
+    path = file_with(kit, 'id="hole"', ".svg")
+    text = path.read_text()
+    holes = text[text.index('id="hole"') : text.index('id="cut"')]
+    assert holes.count("<path") == 7  # one in each base
+    moved = re.sub(r"M [\d.]+", "M 0.5", holes, count=1)
+    path.write_text(text.replace(holes, moved))
+    (fault,) = faults(kit)
+    assert "1 hole across the edge of a piece" in fault
+
+
 def test_art_near_a_mark_is_found(kit: Path) -> None:
     manifest = json.loads((kit / "manifest.json").read_text())
     for entry in manifest["cuts"]:
