@@ -60,8 +60,8 @@ class PrintView:
                 self._paper = self._choice(_("Paper"), named, before.target.paper)
                 backs = {name: _(words) for name, words in BACKS.items()}
                 self._backs = self._choice(_("Backs"), backs, before.target.backs)
-                named = {name: each.title for name, each in cutters(kit.folders.shared).items()}
-                hands = {"": _("By hand"), **{name: _(words) for name, words in named.items()}}
+                machines = {each.name: each.title for each in cutters(kit.folders.shared).values()}
+                hands = {"": _("By hand"), **machines}
                 self._cutter = self._choice(_("Cut out"), hands, before.target.cutter)
                 inks = {"full": _("Full colour"), "low": _("Low ink")}
                 self._ink = self._choice(_("Ink"), inks, before.edition.ink)
