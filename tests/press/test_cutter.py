@@ -1,6 +1,8 @@
 """Cutting machines: their marks on sheets, what they leave to hands, and what cannot be cut."""
 
+import random
 import shutil
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ from generator.press.library import cutters, paper_of
 from generator.press.paper import Paper
 from generator.press.request import Target
 from generator.press.scene.items import Path as Drawn
-from generator.press.scene.paths import ellipse, overlap
+from generator.press.scene.paths import ellipse, overlap, rectangle
 from tests.press.imposition.making import SHARED, font, in_mm, part, piece
 
 MARKED = ("silhouette", "silhouette-4", "inkscape-silhouette")
@@ -62,15 +64,26 @@ def test_eight_poker_cards_fit_between_the_marks() -> None:
         assert [len(plan.faces) for plan in plans] == [8, 1]
 
 
-def test_pieces_keep_the_gap_that_each_cut_needs() -> None:
-    pieces = piece("card", 63, 88, 8), piece("tile", 20, 20, 30, bleed=0)
-    gap = machine().gap - 0.01
-    for plan in plan_sheets([part(*pieces)], paper(), "none"):
-        rects = [placed.placement.rect for placed in plan.faces]
-        for index, one in enumerate(rects):
-            for other in rects[:index]:
-                shared = overlap(one.grown(gap / 2), other.grown(gap / 2))
-                assert min(shared[2:]) <= 0, (in_mm(one), in_mm(other))
+@pytest.mark.parametrize("seed", range(25))
+def test_random_kits_keep_clear_of_marks_and_apart(seed: int) -> None:
+    rng = random.Random(seed)
+    name, cutter = rng.choice(["a4", "letter", "tabloid"]), rng.choice([*MARKED, "plain"])
+    sheet_paper, drawn = paper(cutter, name), machine(cutter)
+    pieces = []
+    for number in range(rng.randint(1, 6)):
+        width, height = rng.choice([(63, 88), (20, 20), (rng.uniform(8, 240), rng.uniform(8, 300))])
+        box = Rect(0, 0, width * MM, height * MM)
+        trim = rng.choice([None, ellipse(box), rectangle(box, 3 * MM)])
+        copies = rng.randint(1, 40 if width * height < 9_000 else 3)
+        pieces.append(piece(f"p{number}", width, height, copies, two_sided=True, trim=trim))
+    for plan in plan_sheets([part(*pieces)], sheet_paper, "none"):
+        if plan.cut_lines:
+            boxes = [placed.box for placed in plan.faces]
+            zones = [mark.box.grown(drawn.clear - 0.01) for mark in drawn.marks(sheet_paper.box)]
+            assert not any(min(overlap(zone, box)[2:]) > 0 for zone in zones for box in boxes)
+            rects = [placed.placement.rect.grown(drawn.gap / 2 - 0.01) for placed in plan.faces]
+            for one, other in combinations(rects, 2):
+                assert min(overlap(one, other)[2:]) <= 0
 
 
 def test_what_does_not_fit_between_the_marks_is_cut_by_hand() -> None:
