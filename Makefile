@@ -60,6 +60,8 @@ gallery: build  ## draw the small pictures that the README shows, output/gallery
 	@$(BIN)/python .ci/studio_gallery.py output/tutorial output/gallery
 	@$(BIN)/grimoire export gruff --for showcase --dpi 127
 	@cp output/gruff/export-showcase/hand.png output/gallery/gruff-showcase-hand.png
+	@$(BIN)/grimoire build grudge --only pieces --cutter silhouette-4
+	@$(BIN)/python .ci/cut_gallery.py output/grudge/pieces output/gallery/grudge-cut.png
 	@$(BIN)/grimoire export grumbles --for web
 	@$(BIN)/python .ci/web_gallery.py output/grumbles/export-web output/gallery
 
