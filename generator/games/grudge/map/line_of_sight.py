@@ -260,7 +260,7 @@ class Placed(NamedTuple):
 class Terrain:
     """Squares that block steps or sight, the Campfire and the Pig; -1 where there is none."""
 
-    __slots__ = ("barred", "bars", "campfire", "covered", "hides", "pig", "shut", "taken")
+    __slots__ = ("barred", "bars", "campfire", "covered", "hides", "pig", "shut", "sight", "taken")
 
     def __init__(
         self, elements: Collection[Placed], bars: frozenset[str], hides: frozenset[str]
@@ -287,15 +287,12 @@ class Terrain:
         """`move-blocked`, `pig-blocks`"""
         self.hides = frozenset(hiding)
         """`line-of-sight`: Tents and Fences."""
+        self.sight = sight_lines(self.hides)
         self.campfire = min(fires, default=-1)
         self.pig = min(pigs, default=-1)
         self.barred: int = bits(barred)
         self.shut: int = self.barred | bits(fires)
         """Squares that no Monster enters by its own move (`monster-paths`), as a bit mask."""
-
-    @property
-    def sight(self) -> SightLines:
-        return sight_lines(self.hides)
 
 
 @lru_cache(maxsize=64)
