@@ -222,10 +222,23 @@ def destinations(state: GrudgeState, id: str, what: str, slot: int) -> pathfindi
     if what == "avoid":
         steps = state.kind(id).abilities.get("boss-mobility", 0) or 1
         return pathfinding.avoid_destinations(figure.at, steps, ground(state, id))
+    if slot == REACTION and is_in_place(state, figure):
+        return ()
     steps = min(state.speed(id), combat.plain_value(state, id, "clubs", slot))
     if combat.is_archer(state, figure):
         return pathfinding.bow_destinations(figure.at, steps, ground(state, id), slot == MAIN)
     return pathfinding.melee_destinations(figure.at, steps, ground(state, id))
+
+
+def is_in_place(state: GrudgeState, figure: Figure) -> bool:
+    """Whether a Monster is where a Dash as a Reaction would bring it, which is often so.
+
+    Pathfinding finds no destination for it either, but takes longer.
+    """
+    terrain, warrior = state.terrain, state.warrior
+    if combat.is_archer(state, figure):
+        return terrain.sight.can_see(warrior.at, figure.at)
+    return combat.beside(figure, warrior) and not terrain.shut >> figure.at & 1
 
 
 def may_avoid(state: GrudgeState, figure: Figure) -> bool:

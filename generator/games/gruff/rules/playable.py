@@ -26,10 +26,7 @@ def living_hosts(state: GruffState, card: Card) -> list[int]:
 
 def can_begin_on(state: GruffState, card: Card, host: int) -> bool:
     """Whether all immediate clauses of a card can begin on a fighter."""
-    for each in card.asking:
-        if not can_begin(state, each, state.side, host):
-            return False
-    return True
+    return all(can_begin(state, each, state.side, host) for each in card.asking)
 
 
 def hosts(state: GruffState, card: Card) -> list[int]:
