@@ -30,7 +30,7 @@ from generator.games.grudge.character import CHARACTERS, Figure
 from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
 from generator.games.grudge.entries import SQUARE, Card, Result, Slots
 from generator.games.grudge.map.line_of_sight import Placed, Terrain
-from generator.games.grudge.map.squares import DISTANCE, bits
+from generator.games.grudge.map.squares import DISTANCE
 from generator.games.grudge.moves import Move
 
 CARDS = Row(Card())
@@ -185,12 +185,14 @@ class GrudgeState(State[Move]):
     def stand(self) -> Standing:
         """Return `standing`, computing it if needed."""
         if self.standing is None:
-            near = DISTANCE[self.warrior.at]
-            figures = self.figures.values()
-            self.standing = Standing(
-                bits([figure.at for figure in figures if figure.at >= 0]),
-                tuple([figure.id for figure in figures if near[figure.at] == 1]),
-            )
+            near, taken, beside = DISTANCE[self.warrior.at], 0, []
+            for id, figure in self.figures.items():
+                at = figure.at
+                if at >= 0:
+                    taken |= 1 << at
+                    if near[at] == 1:
+                        beside.append(id)
+            self.standing = Standing(taken, tuple(beside))
         return self.standing
 
     def change(self, id: str, **changes: object) -> Figure:

@@ -6,7 +6,7 @@ A configuration never changes, so all states of a game share it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from generator.engine.options import Options
 from generator.games.gruff.card_text.vocabulary import LASTING, TYPES
@@ -21,7 +21,8 @@ LIFE_STATES = ("living", "dead", "either")
 """States of a gruff that it keeps while nobody dies, rises or moves."""
 
 
-class Operation(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Operation:
     """An operation, compiled."""
 
     name: str
@@ -32,7 +33,8 @@ class Operation(NamedTuple):
     """Whether a card must be picked as well (`strip`, `recover`)."""
 
 
-class CompiledClause(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class CompiledClause:
     """A clause, compiled."""
 
     number: int
@@ -59,7 +61,8 @@ class CompiledClause(NamedTuple):
     """Its constant changes of its own gruff, with their amounts; None: they depend on something."""
 
 
-class Card(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
     """Ability card."""
 
     id: str
@@ -83,7 +86,8 @@ class Card(NamedTuple):
     text: str
 
 
-class Gruff(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Gruff:
     """A gruff."""
 
     id: str
@@ -95,7 +99,8 @@ class Gruff(NamedTuple):
     text: str
 
 
-class Shepherd(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Shepherd:
     """A shepherd."""
 
     id: str

@@ -125,13 +125,14 @@ def _gruffs(state: GruffState) -> Iterator[PositionFault]:
 def _turn(state: GruffState) -> Iterator[PositionFault]:
     """The steps of a turn are those of its player, with one of their gruffs, in a game not lost."""
     step = state.pending[-1] if state.pending else None
-    if step is None or step.name not in ("activate", "host", "play", "tactic", "trim"):
+    if step is None or step.name in ("draft", "build", "line"):
         return
     name = state.config.people[state.pair[state.side]]
-    if step.seat != state.pair[state.side]:
-        yield "turn-order", ("pending",), f"it is the turn of {name}"
-    if step.name != "activate" and state.active // 3 != state.side:
-        yield "activate-one", ("active",), f"no gruff of {name} is active"
+    if step.name in ("activate", "host", "play", "tactic", "trim"):
+        if step.seat != state.pair[state.side]:
+            yield "turn-order", ("pending",), f"it is the turn of {name}"
+        if step.name != "activate" and state.active // 3 != state.side:
+            yield "activate-one", ("active",), f"no gruff of {name} is active"
     for side, seat in enumerate(state.pair):
         loser = state.config.people[seat]
         if not any(state.alive[3 * side : 3 * side + 3]):

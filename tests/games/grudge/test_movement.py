@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from generator.engine.bots import bot_named
 from generator.engine.events import Event
+from generator.engine.playthrough import play
 from generator.games.grudge.game import Grudge
+from generator.games.grudge.map.pathfinding import bow_destinations, melee_destinations
 from generator.games.grudge.map.squares import NUMBER
+from generator.games.grudge.rules.combat import is_archer
+from generator.games.grudge.rules.monsters import ground, is_in_place
+from generator.games.grudge.state import GrudgeState
 from tests.games.grudge.conftest import camp
 
 EARLY: dict[str, Any] = {"initiative": "2D", "cards": ["KC", "8H", "4C"]}
@@ -83,3 +89,20 @@ def test_opportunity_attacks_are_resolved_one_by_one(game: Grudge) -> None:
     assert kinds_of(blows, *kinds) == ["opportunity", "notch", "opportunity", "damage"]
     by = {event.kind: event.facts.get("by", event.facts.get("who")) for event in blows}
     assert by["damage"] == by["opportunity"]
+
+
+def test_pathfinding_has_no_destination_for_a_monster_in_place(game: Grudge) -> None:
+    found = [0, 0]
+    for seed in range(20):
+        for step in play(game, [bot_named("random")], seed):
+            state = step.state
+            assert isinstance(state, GrudgeState)
+            for monster in state.monsters():
+                if is_in_place(state, monster):
+                    here, archer = ground(state, monster.id), is_archer(state, monster)
+                    found[archer] += 1
+                    if archer:
+                        assert bow_destinations(monster.at, 4, here, False) == ()
+                    else:
+                        assert melee_destinations(monster.at, 4, here) == ()
+    assert min(found) > 100

@@ -63,6 +63,7 @@ def test_faults_are_reported_under_their_rule(game: GruffGame) -> None:
         ({"pending": ["tactic red"]}, "activate-one", "no gruff of red is active"),
         ({"dead": [each.id for each in game.content.gruffs[:3]]}, "win-gruffs", "of red are dead"),
         ({"life": {"blue": 0}}, "win-life", "blue has no Life left"),
+        ({"life": {"red": 0}, "pending": ["discard red 1"]}, "win-life", "red has no Life left"),
         (
             {"decks": {"red": 3}, "discards": {"red": []}},
             *("deck-eight-each", "21 cards of red are in no hand, deck or discards"),

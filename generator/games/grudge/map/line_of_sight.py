@@ -17,16 +17,7 @@ from functools import cache, lru_cache
 from math import gcd
 from typing import NamedTuple
 
-from generator.games.grudge.map.squares import (
-    ALL,
-    AT_DISTANCE,
-    DISTANCE,
-    EVERY,
-    SIZE,
-    bits,
-    square,
-    squares_in,
-)
+from generator.games.grudge.map.squares import ALL, SIZE, bits, square, squares_in
 
 FOREVER = 1 << 30
 """A time at which every line has left the board."""
@@ -99,60 +90,30 @@ def _meeting(line: Line, one: int, other: int, hides: frozenset[int]) -> Point |
     return None
 
 
-class Stages(NamedTuple):
-    """The stages of all lines from a square, numbered in order; sets of stages are bit masks."""
-
-    every: int
-    hidden: tuple[int, ...]
-    """For each square, the stages that it hides."""
-    meeting: tuple[int, ...]
-    """For each square, the stages that touch it."""
-
-
 class SightLines:
     """The lines of sight between all squares of a board, computed on demand."""
 
     def __init__(self, hides: Iterable[int]) -> None:
-        self._hides = tuple(hides)
-        self._clear: list[int] = [-1] * len(ALL)
-        self._seen: list[int] = [0] * len(ALL)
+        self._hidden = bits(hides).__and__
+        """The squares of a set that hide what is behind them."""
+        self._seen: dict[int, int] = {}
 
-    def clear(self, one: int) -> int:
-        """The unhidden stages of the lines from a square."""
-        found = self._clear[one]
-        if found < 0:
-            every, hides, _ = _stages(one)
-            hidden = 0
-            for each in self._hides:
-                hidden |= hides[each]
-            found = self._clear[one] = every & ~hidden
-        return found
-
-    def alone(self, one: int) -> frozenset[int]:
-        """The squares visible from the middle of a square (`los-exact`)."""
-        clear, meeting = self.clear(one), _stages(one).meeting
-        return frozenset(each for each in ALL if clear & meeting[each])
+    def reaches(self, one: int, other: int) -> bool:
+        """Whether a square is visible from the middle of another, `one` (`los-exact`)."""
+        return not all(map(self._hidden, _covers(one)[other]))
 
     def can_see(self, one: int, other: int) -> bool:
         """Whether there is a line of sight between two squares (`los-mutual`)."""
-        if self._seen[one]:
+        if one in self._seen:
             return self._seen[one] >> other & 1 != 0
-        return (
-            DISTANCE[one][other] <= 1
-            or self.clear(one) & _stages(one).meeting[other] != 0
-            or self.clear(other) & _stages(other).meeting[one] != 0
-        )
+        return self.reaches(one, other) or self.reaches(other, one)
 
     def seen(self, one: int) -> int:
         """The squares in line of sight, including the square itself, as a bit mask."""
-        found = self._seen[one]
+        found = self._seen.get(one, 0)
         if not found:
-            clear, found = self.clear(one), 1 << one | AT_DISTANCE[one][1]
-            for other, meeting in enumerate(_stages(one).meeting):
-                if clear & meeting:
-                    found |= 1 << other
-            for other in squares_in(EVERY & ~found):
-                if self.clear(other) & _stages(other).meeting[one]:
+            for other, covers in enumerate(_covers(one)):
+                if not all(map(self._hidden, covers)) or self.reaches(other, one):
                     found |= 1 << other
             self._seen[one] = found
         return found
@@ -169,19 +130,26 @@ def sight_lines(hides: frozenset[int]) -> SightLines:
 
 
 @cache
-def _stages(one: int) -> Stages:
-    """The stages of the lines from a square; the square itself hides none."""
-    hidden, meeting = [0] * len(ALL), [0] * len(ALL)
-    end = 0
+def _covers(one: int) -> tuple[tuple[int, ...], ...]:
+    """For each square, the fewest squares that each line from `one` to it crosses, as bit masks.
+
+    It is visible if one of these sets hides nothing; `one` itself never hides anything.
+    """
+    found: list[set[int]] = [set() for _ in ALL]
     for line in _lines(one):
-        first, end, before = end, end + len(line.stages), 1 << one
-        for number, (_, touched, entered) in enumerate(line.stages, first):
+        for _, touched, entered in line.stages:
             for each in squares_in(touched):
-                meeting[each] |= 1 << number
-            for each in squares_in(entered & ~before):  # it hides this stage and all later ones
-                hidden[each] |= (1 << end) - (1 << number)
-            before |= entered
-    return Stages((1 << end) - 1, tuple(hidden), tuple(meeting))
+                found[each].add(entered & ~(1 << one))
+    return tuple(tuple(_least(sets)) for sets in found)
+
+
+def _least(sets: Iterable[int]) -> list[int]:
+    """The sets that contain no other of them, as bit masks."""
+    found: list[int] = []
+    for each in sorted(sets, key=int.bit_count):
+        if all(each & less != less for less in found):
+            found.append(each)
+    return found
 
 
 @cache
@@ -260,7 +228,7 @@ class Placed(NamedTuple):
 class Terrain:
     """Squares that block steps or sight, the Campfire and the Pig; -1 where there is none."""
 
-    __slots__ = ("barred", "bars", "campfire", "covered", "hides", "pig", "shut", "taken")
+    __slots__ = ("barred", "bars", "campfire", "covered", "hides", "pig", "shut", "sight", "taken")
 
     def __init__(
         self, elements: Collection[Placed], bars: frozenset[str], hides: frozenset[str]
@@ -287,15 +255,12 @@ class Terrain:
         """`move-blocked`, `pig-blocks`"""
         self.hides = frozenset(hiding)
         """`line-of-sight`: Tents and Fences."""
+        self.sight = sight_lines(self.hides)
         self.campfire = min(fires, default=-1)
         self.pig = min(pigs, default=-1)
         self.barred: int = bits(barred)
         self.shut: int = self.barred | bits(fires)
         """Squares that no Monster enters by its own move (`monster-paths`), as a bit mask."""
-
-    @property
-    def sight(self) -> SightLines:
-        return sight_lines(self.hides)
 
 
 @lru_cache(maxsize=64)

@@ -126,10 +126,11 @@ def strike_aid(
     """The value of a Monster's Strike, with Aid if that raises its damage."""
     use = f"{SLOTS[slot]} strike"
     more = monster_aid(state, one.id, use)
+    if not more:
+        return value
     plain = combat.strike_effect(state, one, other, value)
-    if more and combat.strike_effect(state, one, other, value + more) > plain:
-        return value + give_aid(state, one.id, use, events)
-    return value
+    raised = combat.strike_effect(state, one, other, value + more)
+    return value + give_aid(state, one.id, use, events) if raised > plain else value
 
 
 def contest_aid(state: GrudgeState, id: str, use: str, value: int, events: list[Event]) -> int:

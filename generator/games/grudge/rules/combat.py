@@ -115,13 +115,17 @@ def note_favour(state: GrudgeState, id: str, rule: str, value: int, events: list
 
 def plain_value(state: GrudgeState, id: str, stat: str, slot: int) -> int:
     """`action-value`: card and Stat, with favour only by ganging up."""
+    return favoured_value(state, id, stat, slot, ganging_up(state, id))
+
+
+def favoured_value(state: GrudgeState, id: str, stat: str, slot: int, favour: object) -> int:
+    """`action-value`: card and Stat, and whether there is favour."""
     value = state.config.value[state.card(id, slot)] + state.stat(id, stat, slot)
-    return value + state.config.number["favour"] * ganging_up(state, id)
+    return value + state.config.number["favour"] if favour else value
 
 
 def strike_value(state: GrudgeState, one: Figure, other: Figure, slot: int) -> int:
-    value = state.config.value[state.card(one.id, slot)] + state.stat(one.id, "spades", slot)
-    return value + state.config.number["favour"] * bool(strike_favour(state, one, other))
+    return favoured_value(state, one.id, "spades", slot, strike_favour(state, one, other))
 
 
 def hits(state: GrudgeState, one: Figure, other: Figure, value: int, bonus: int = 0) -> bool:

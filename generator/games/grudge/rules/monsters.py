@@ -8,13 +8,14 @@ that is productive (`productive`, `productive-move`). A plan is one word: `recov
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map import pathfinding
-from generator.games.grudge.map.squares import NAMES, NUMBER
+from generator.games.grudge.map.squares import DISTANCE, NAMES, NUMBER
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import contest_aid, makes_fail, monster_aid, shield_aid
@@ -26,7 +27,7 @@ from generator.games.grudge.rules.conditions import (
     recover,
     skip,
 )
-from generator.games.grudge.rules.movement import NO_AVOID, held_off, threats, walk
+from generator.games.grudge.rules.movement import NO_AVOID, held_off, is_threat, walk
 from generator.games.grudge.rules.strikes import declare
 from generator.games.grudge.state import GrudgeState
 
@@ -147,7 +148,7 @@ def carry_out(state: GrudgeState, id: str, plan: str, slot: int, events: list[Ev
     if plan == "strike":
         declare(state, id, WARRIOR, slot, events)
     elif plan in ("avoid", "dash"):
-        state.push(Step("to", 0, (id, plan, slot)))
+        set_out(state, id, plan, slot, events)
     elif plan == "recover":
         state.push(Step("monster-recover", 0, (id,)))
     elif plan == "load":
@@ -221,10 +222,23 @@ def destinations(state: GrudgeState, id: str, what: str, slot: int) -> pathfindi
     if what == "avoid":
         steps = state.kind(id).abilities.get("boss-mobility", 0) or 1
         return pathfinding.avoid_destinations(figure.at, steps, ground(state, id))
+    if slot == REACTION and is_in_place(state, figure):
+        return ()
     steps = min(state.speed(id), combat.plain_value(state, id, "clubs", slot))
     if combat.is_archer(state, figure):
         return pathfinding.bow_destinations(figure.at, steps, ground(state, id), slot == MAIN)
     return pathfinding.melee_destinations(figure.at, steps, ground(state, id))
+
+
+def is_in_place(state: GrudgeState, figure: Figure) -> bool:
+    """Whether a Monster is where a Dash as a Reaction would bring it, which is often so.
+
+    Pathfinding finds no destination for it either, but takes longer.
+    """
+    terrain, warrior = state.terrain, state.warrior
+    if combat.is_archer(state, figure):
+        return terrain.sight.can_see(warrior.at, figure.at)
+    return combat.beside(figure, warrior) and not terrain.shut >> figure.at & 1
 
 
 def may_avoid(state: GrudgeState, figure: Figure) -> bool:
@@ -240,37 +254,72 @@ def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
         state.change(id, interrupted=True)
         state.note(events, "sidestep", "sidestep", who=id)
         state.count("monsters sidestep")
-        state.push(Step("to", 0, (id, "avoid", INTERRUPT)))
+        set_out(state, id, "avoid", INTERRUPT, events)
+
+
+def set_out(state: GrudgeState, id: str, what: str, slot: int, events: list[Event]) -> None:
+    """`player-breaks-ties`: begin a move, whose destination the player picks if there are several."""
+    ends = destinations(state, id, what, slot)
+    if len(ends) == 1:
+        head_for(state, (id, what, slot, ends[0]), events)
+    else:
+        state.push(Step("to", 0, (id, what, slot)))
+        state.set_legal_moves(to_squares(ends))
 
 
 def to_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`monster-paths`, `player-breaks-ties`: the destinations."""
-    id, what, slot = str(step.about[0]), str(step.about[1]), int(step.about[2])
-    return [known_move("to", NAMES[each]) for each in destinations(state, id, what, slot)]
+    return to_squares(destinations(state, *step.about))
+
+
+def to_squares(ends: Sequence[int]) -> list[Move]:
+    return [known_move("to", NAMES[each]) for each in ends]
 
 
 def to_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    about = (*step.about, NUMBER[move.one])
-    state.push(Step("via", 0, about))
+    head_for(state, (*step.about, NUMBER[move.one]), events)
+
+
+def head_for(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
+    """Move to a square; the player picks the way if there are several."""
+    found = ways(state, about)
+    if len(found) == 1:
+        take_way(state, about, found[0], events)
+    else:
+        state.push(Step("via", 0, about))
+        state.set_legal_moves(by_ways(found))
+
+
+def ways(state: GrudgeState, about: tuple[Any, ...]) -> Sequence[pathfinding.Squares]:
+    """The shortest paths, one for each combination of hazards."""
+    id, end = about[0], about[3]
+    paths = pathfinding.shortest_paths(state.figures[id].at, end, ground(state, id))
+    if len(paths) == 1:
+        return paths
+    found: dict[tuple[int, ...], pathfinding.Squares] = {}
+    for way in paths:
+        found.setdefault(hazards(state, id, way), way)
+    return [*found.values()]
 
 
 def via_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """The shortest paths, one for each combination of hazards."""
-    id, end = str(step.about[0]), int(step.about[3])
-    found: dict[tuple[int, ...], Move] = {}
-    for way in pathfinding.shortest_paths(state.figures[id].at, end, ground(state, id)):
-        move = Move("via", "-".join(NAMES[each] for each in way))
-        found.setdefault(hazards(state, id, way), move)
-    return list(found.values())
+    return by_ways(ways(state, step.about))
+
+
+def by_ways(found: Sequence[pathfinding.Squares]) -> list[Move]:
+    return [Move("via", "-".join(NAMES[each] for each in way)) for way in found]
 
 
 def hazards(state: GrudgeState, id: str, way: Sequence[int]) -> tuple[int, ...]:
     """The hazards of a path in order: the square of a cloud, or -1 for an Opportunity Attack."""
     clouds = {square for square, _ in state.clouds}
+    threat = is_threat(state, state.warrior) and not held_off(state)
+    if not (threat or clouds):
+        return ()
     found = []
-    here = state.figures[id].at
+    near, here = DISTANCE[state.warrior.at], state.figures[id].at
     for square in way:
-        if threats(state, id, here, square) and not held_off(state):
+        if threat and near[here] == 1 < near[square]:
             found.append(-1)
         if square in clouds:
             found.append(square)
@@ -279,9 +328,15 @@ def hazards(state: GrudgeState, id: str, way: Sequence[int]) -> tuple[int, ...]:
 
 
 def via_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
+    way = tuple(NUMBER[name] for name in move.one.split("-"))
+    take_way(state, step.about, way, events)
+
+
+def take_way(
+    state: GrudgeState, about: tuple[Any, ...], way: pathfinding.Squares, events: list[Event]
+) -> None:
     """Move along a path; an Avoid of two squares is one Avoid with one value (`boss-mobility`)."""
-    id, what, slot = str(step.about[0]), str(step.about[1]), int(step.about[2])
-    way = [NUMBER[name] for name in move.one.split("-")]
+    id, what, slot, _ = about
     value = combat.plain_value(state, id, "clubs", slot)
     favoured = combat.ganging_up(state, id)
     if what == "avoid":

@@ -61,9 +61,14 @@ def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
     return [
         enemy
         for enemy in enemies
-        if near[enemy.at] == 1 < far[enemy.at] and not enemy.conditions & combat.IDLE
-        if enemy.weapon and not combat.is_ranged(state, enemy)
+        if near[enemy.at] == 1 < far[enemy.at] and is_threat(state, enemy)
     ]
+
+
+def is_threat(state: GrudgeState, enemy: Figure) -> bool:
+    """Whether a Character can make Opportunity Attacks."""
+    armed = enemy.weapon and not combat.is_ranged(state, enemy)
+    return bool(armed and not enemy.conditions & combat.IDLE)
 
 
 def held_off(state: GrudgeState) -> bool:

@@ -6,13 +6,21 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from generator.engine.events import Event
-from generator.engine.pending import Step
+from generator.engine.pending import Step, then
 from generator.games.grudge.content import MAIN, NO_CARDS, REACTION, WARRIOR
 from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.rules import actions, monsters
 from generator.games.grudge.rules.conditions import ENRAGED, STUNNED, skip
 from generator.games.grudge.rules.damage import finish
 from generator.games.grudge.state import GrudgeState
+
+OPEN, PASSED = "open", "passed"
+NEXT, TURNS = Step("next", 0), Step("turns")
+NOBODY = "nobody"
+"""The turn after which the extra window for a defeated Monster opens."""
+CHOICES = Step("initiative", 0), Step("assign", 0)
+ROUND = then((), *CHOICES, Step("monster-cards"), TURNS, Step("end-round"))
+"""The steps of a Round."""
 
 
 def shuffle_decks(state: GrudgeState) -> None:
@@ -40,13 +48,7 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
         drawn.append(_draw_warrior(state, events))
     state.hand = tuple(drawn)
     state.note(events, "draw", "draw-three", who=WARRIOR, cards=drawn)
-    state.push(
-        Step("initiative", 0),
-        Step("assign", 0),
-        Step("monster-cards"),
-        Step("turns"),
-        Step("end-round"),
-    )
+    state.pending += ROUND
 
 
 def _draw_warrior(state: GrudgeState, events: list[Event]) -> str:
@@ -173,12 +175,6 @@ def restore_hand(state: GrudgeState) -> None:
 
 
 # Turns
-
-
-OPEN, PASSED = "open", "passed"
-NEXT, TURNS = Step("next", 0), Step("turns")
-NOBODY = "nobody"
-"""The turn after which the extra window for a defeated Monster opens."""
 
 
 def candidates(state: GrudgeState) -> list[str]:

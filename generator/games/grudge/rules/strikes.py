@@ -31,8 +31,8 @@ from generator.games.grudge.state import GrudgeState
 def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: list[Event]) -> None:
     """Declare a Strike: fix its value, unload a Bow (`bow-state`), and let the attacker Aid."""
     one, other = state.figures[attacker], state.figures[target]
-    value = combat.strike_value(state, one, other, slot)
     favour = combat.strike_favour(state, one, other)
+    value = combat.favoured_value(state, attacker, "spades", slot, favour)
     one = state.change(attacker, struck=True, loaded=False)
     rule = "bow-range" if combat.is_ranged(state, one) else "strike"
     facts: dict[str, JsonValue] = {"target": target, "slot": SLOTS[slot], "value": value}
@@ -64,8 +64,11 @@ def aim(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None
 
 def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Callable[[int], bool]:
     """Return a test for bonuses on the target's Initiative that reduce a Strike's damage."""
-    plain = combat.strike_effect(state, one, other, value)
-    return lambda bonus: combat.strike_effect(state, one, other, value, bonus) < plain
+
+    def effect(bonus: int) -> int:
+        return combat.strike_effect(state, one, other, value, bonus)
+
+    return lambda bonus: effect(bonus) < effect(0)
 
 
 def parry(state: GrudgeState, step: Step, events: list[Event]) -> None:

@@ -7,12 +7,13 @@ tested (`win-check`); if there is none, the clauses that wait for such events ar
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import reduce
 from operator import or_
 from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue, shared_event
-from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS
+from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS, TRIGGERS
 from generator.games.gruff.content import CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
 from generator.games.gruff.rules.stats import (
@@ -27,11 +28,20 @@ from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import ALL_TRIGGERS, GruffState
 
 BELOW_THRESHOLD = TRIGGER_BITS["below-threshold", 0] | TRIGGER_BITS["below-threshold", 1]
+LOSSES = sum(TRIGGER_BITS[trigger, side] for trigger in ("died", "life-lost") for side in (0, 1))
+"""The events after which a side may have lost."""
 
 Occurrence: TypeAlias = tuple[int, int, int, int]
 """An event that can trigger clauses: what it is, as bits (see `TRIGGER_BITS`), the side of the gruff
 or shepherd that it happened to, or of the player who did it, the fighter, and the card that was played,
 which does not trigger itself; -1: none."""
+OF_GRUFF: Mapping[tuple[str, int], Occurrence] = {
+    (trigger, fighter): (bits | TRIGGER_BITS[trigger, fighter // 3], fighter // 3, fighter, -1)
+    for trigger in TRIGGERS
+    for fighter in range(6)
+    for bits in [TRIGGER_BITS[trigger, OF_FIGHTER + fighter]]
+}
+"""The event of each trigger and fighter."""
 
 
 def gruff_id(state: GruffState, fighter: int) -> str:
@@ -60,12 +70,11 @@ class SimultaneousBatch:
 
     def record(self, trigger: str, fighter: int) -> None:
         """Note an event of a gruff that can trigger clauses."""
-        self.occur(trigger, fighter // 3, fighter)
+        self.triggers.append(OF_GRUFF[trigger, fighter])
 
-    def occur(self, trigger: str, side: int, fighter: int = -1, card: int = -1) -> None:
-        """Note an event that can trigger clauses (see `Occurrence`)."""
-        bits = TRIGGER_BITS[trigger, side] | TRIGGER_BITS[trigger, OF_FIGHTER + fighter]
-        self.triggers.append((bits, side, fighter, card))
+    def occur(self, trigger: str, side: int, card: int = -1) -> None:
+        """Note an event of a side that can trigger clauses (see `Occurrence`)."""
+        self.triggers.append((TRIGGER_BITS[trigger, side], side, -1, card))
 
     def put_marks(self, fighter: int, n: int) -> None:
         """`damage-marks`: add marks to a living gruff."""
@@ -136,15 +145,19 @@ class SimultaneousBatch:
 
         `first` is the fighter whose own ability is queued first (`ability-first`).
         """
-        if any(self.state.marks):
+        state = self.state
+        if any(state.marks):
             self.check_deaths(rule)
             for fighter in dict.fromkeys(self.marked):
-                if self.state.alive[fighter]:
+                if state.alive[fighter]:
                     self.record("damaged", fighter)
-        if self.triggers:
-            if is_lost(self.state, self.events):
-                return False
-            queue_clauses(self.state, self.triggers, first)
+        kinds = 0
+        for bits, _, _, _ in self.triggers:
+            kinds |= bits
+        if kinds & LOSSES and is_lost(state, self.events):
+            return False
+        if kinds & state.awaited:
+            queue_clauses(state, self.triggers, kinds, first)
         return True
 
 
@@ -165,11 +178,13 @@ def is_lost(state: GruffState, events: list[Event]) -> bool:
     return True
 
 
-def queue_clauses(state: GruffState, occurrences: list[Occurrence], first: int = -1) -> None:
-    """Queue the clauses that these occurrences trigger, in `trigger-order`, each once a chain."""
-    kinds = 0
-    for bits, _, _, _ in occurrences:
-        kinds |= bits
+def queue_clauses(
+    state: GruffState, occurrences: list[Occurrence], kinds: int, first: int = -1
+) -> None:
+    """Queue the clauses that these occurrences trigger, in `trigger-order`, each once a chain.
+
+    `kinds`: the bits of them all.
+    """
     if state.awaited == ALL_TRIGGERS:
         listen(state)
     if not state.awaited & kinds:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from generator.games.gruff.content import Card
-from generator.games.gruff.effects.ast import Pick, Ref
+from generator.games.gruff.effects.ast import Ref
 from generator.games.gruff.effects.resolve import can_begin
 from generator.games.gruff.rules.stats import Effect, active_of, selectable
 from generator.games.gruff.state import GruffState
@@ -26,38 +24,33 @@ def living_hosts(state: GruffState, card: Card) -> list[int]:
     return selectable(state, card.host, Effect(card.clauses[0], side, -1))
 
 
-def can_begin_on(state: GruffState, card: Card, found: list[int]) -> Iterator[int]:
-    """Yield those fighters on which all immediate clauses of a card can begin."""
-    side = state.side
-    for host in found:
-        for each in card.asking:
-            if not can_begin(state, each, side, host):
-                break
-        else:
-            yield host
+def can_begin_on(state: GruffState, card: Card, host: int) -> bool:
+    """Whether all immediate clauses of a card can begin on a fighter."""
+    return all(can_begin(state, each, state.side, host) for each in card.asking)
 
 
 def hosts(state: GruffState, card: Card) -> list[int]:
     """The fighters that a card can be laid on now, so that all its immediate clauses can begin."""
-    return list(can_begin_on(state, card, living_hosts(state, card)))
+    found = living_hosts(state, card)
+    if card.asking:
+        return [host for host in found if can_begin_on(state, card, host)]
+    return found
 
 
 def playable(state: GruffState) -> list[int]:
     """The cards in hand that can be played now, sorted by number."""
     side, most = state.side, crazy_left(state)
     cards = state.config.content.cards
-    living: dict[Ref | Pick | None, list[int]] = {None: [-1]}
     found = []
     for number in state.hands[side]:
         card = cards[number]
-        if card.cost > most:
-            continue
-        if card.sure:
+        if card.cost <= most and (card.sure or fits(state, card)):
             found.append(number)
-        else:
-            there = living.get(card.host)
-            if there is None:
-                there = living[card.host] = living_hosts(state, card)
-            if next(can_begin_on(state, card, there), None) is not None:
-                found.append(number)
     return sorted(found)
+
+
+def fits(state: GruffState, card: Card) -> bool:
+    """Whether a card has a host now, if it needs one, and its immediate clauses can begin."""
+    if card.host is None:
+        return can_begin_on(state, card, -1)
+    return bool(hosts(state, card))

@@ -17,7 +17,7 @@ Point = tuple[Fraction, Fraction]
 
 def from_middle(one: int, hides: frozenset[int]) -> set[int]:
     """The squares that are seen from the middle of this one, whether or not they see it."""
-    return {*sight_lines(hides).alone(one)}
+    return {other for other in ALL if sight_lines(hides).reaches(one, other)}
 
 
 def can_see(one: int, other: int, hides: frozenset[int]) -> bool:
