@@ -47,7 +47,10 @@ class Staging:
         write_new(path, content, through=True)
 
     def shown(self, fault: Fault) -> Fault:
-        """Return a fault of an unfinished file with the place of the file that it would become."""
+        """Return a fault of an unfinished file with the place of the file that it would become.
+
+        `staging` does so with all faults of a KitError.
+        """
         if fault.place is None or not Path(fault.place.file).is_relative_to(self.aside):
             return fault
         path = self.folder / Path(fault.place.file).relative_to(self.aside)
