@@ -96,7 +96,9 @@ def exit_info(error: Exception, command: str) -> ExitInfo | None:
             return ExitInfo((fault,), prefix=PREFIX)
         case RuntimeError() if found := _LINK_LOOP.fullmatch(str(error)):
             message = "is a link that leads back to itself"
-            place = Place(shown_name(Path(found[1])))
+            path = Path(found[1])
+            links = (each for each in (*reversed(path.parents), path) if each.is_symlink())
+            place = Place(shown_name(next((link for link in links if not link.exists()), path)))
             return ExitInfo((Fault(message, place, hint="delete it", check="file-name"),))
     if os.environ.get("GRIMOIRE_DEBUG"):
         return None
