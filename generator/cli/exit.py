@@ -8,13 +8,12 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NamedTuple
 
 import typer
 
 from generator.base.errors import Fault, KitError, Place
-from generator.base.text_files import shown_name
+from generator.base.text_files import link_loop
 from generator.cli.output import drop_output, report
 from generator.cli.signals import PREFIX, STOPPED, TERMINATED, TerminatedError
 
@@ -39,8 +38,6 @@ _REMEDIES = {
     errno.ENAMETOOLONG: "choose a shorter name",
 }
 """What to do about errors of the system, by their numbers."""
-_LINK_LOOP = re.compile("Symlink loop from '(.*)'", re.DOTALL)
-"""The message of pathlib before Python 3.13; later ones leave it to the system."""
 
 
 class ReaderGoneError(Exception):
@@ -94,12 +91,8 @@ def exit_info(error: Exception, command: str) -> ExitInfo | None:
             hint = _REMEDIES.get(error.errno or 0, "")
             fault = Fault(error.strerror or str(error), place, hint=hint, check="system-error")
             return ExitInfo((fault,), prefix=PREFIX)
-        case RuntimeError() if found := _LINK_LOOP.fullmatch(str(error)):
-            message = "is a link that leads back to itself"
-            path = Path(found[1])
-            links = (each for each in (*reversed(path.parents), path) if each.is_symlink())
-            place = Place(shown_name(next((link for link in links if not link.exists()), path)))
-            return ExitInfo((Fault(message, place, hint="delete it", check="file-name"),))
+        case RuntimeError() if loop := link_loop(error):
+            return ExitInfo((loop,))
     if os.environ.get("GRIMOIRE_DEBUG"):
         return None
     from generator.tools.jobs import unexpected_error  # only needed for a bug

@@ -93,19 +93,22 @@ class Journal:
     def undoable(self) -> Edit | None:
         """The edit that `undo` reverts."""
         self._catch_up()
-        return self._edits[self._done - 1] if self._done else None
+        return self._edit(self._done - 1)
 
     @property
     def redoable(self) -> Edit | None:
         """The edit that `redo` applies again."""
         self._catch_up()
-        return self._edits[self._done] if self._done < len(self._edits) else None
+        return self._edit(self._done)
 
     @property
     def done(self) -> tuple[Edit, ...]:
         """The edits that are in the files, oldest first."""
         self._catch_up()
         return tuple(self._edits[: self._done])
+
+    def _edit(self, number: int) -> Edit | None:
+        return self._edits[number] if 0 <= number < len(self._edits) else None
 
     def write(self, path: Path, says: str, before: bytes | None, after: bytes) -> None:
         """Write a file atomically, and record the edit."""
@@ -201,7 +204,8 @@ class Journal:
 
         Returns the entry that says so.
         """
-        edit = self.redoable.reverse if "undo" in last and self.redoable else self.undoable
+        undone = self._edit(self._done) if "undo" in last else None
+        edit = undone.reverse if undone else self._edit(self._done - 1)
         if edit is None or "drop" in last:
             return None
         try:
