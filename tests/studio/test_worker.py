@@ -68,7 +68,7 @@ def test_a_folder_without_permission_is_a_fault_of_one_line() -> None:
     def refuse() -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "data/finds.csv")
 
-    with pytest.raises(KitError, match="^data/finds.csv: cannot be read: Permission denied"):
+    with pytest.raises(KitError, match=r"^data/finds\.csv: cannot be read: Permission denied"):
         asyncio.run(Worker().run(Urgency.EDIT, refuse))
 
 
