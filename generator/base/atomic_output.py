@@ -47,10 +47,14 @@ class Staging:
         write_new(path, content, through=True)
 
     def shown(self, fault: Fault) -> Fault:
-        """Return a fault of an unfinished file with the place of the file that it would become."""
-        if fault.place is None or not Path(fault.place.file).is_relative_to(self.aside):
+        """Return a fault of an unfinished file with the place of the file that it would become.
+
+        `staging` does so with all faults of a KitError.
+        """
+        aside = self.aside.absolute()
+        if fault.place is None or not Path(fault.place.file).absolute().is_relative_to(aside):
             return fault
-        path = self.folder / Path(fault.place.file).relative_to(self.aside)
+        path = self.folder / Path(fault.place.file).absolute().relative_to(aside)
         return replace(fault, place=replace(fault.place, file=shown_name(path)))
 
     def finish(self, last: str, listed: Listed | None = None) -> tuple[str, ...]:
@@ -98,17 +102,21 @@ def staging(folder: Path, within: Path | None = None, beside: bool = True) -> It
     folder cannot be written, the disk is full, or a link leads the folder out of the one that it
     must lie `within`.
     """
-    if within:
-        _check_within(folder, within)
     created: list[Path] = []
     asides: list[Path] = []
     try:
         for path in (folder, *folder.parents):
             if path.is_symlink() and not path.exists():
                 raise FileNotFoundError(errno.ENOENT, "the link is broken", str(path))
+        if within:
+            _check_within(folder, within)
         created += [path for path in (folder, *folder.parents) if not path.exists()]
         folder.mkdir(parents=True, exist_ok=True)
-        yield Staging(folder, _staging_folder(folder, beside, asides))
+        stage = Staging(folder, _staging_folder(folder, beside, asides))
+        try:
+            yield stage
+        except KitError as error:
+            raise type(error)(map(stage.shown, error.faults)) from error
     except OSError as error:
         raise unwritable(error, _place(error, folder), "choose another folder with -o") from None
     finally:

@@ -17,8 +17,8 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, signal
-from threading import Thread
+from signal import SIG_IGN, SIGINT, SIGTERM, signal
+from threading import Thread, Timer
 from types import FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
@@ -36,6 +36,8 @@ CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
 """Whether a process can be forked; the system libraries of macOS do not allow it."""
 _POLL = 0.1
 """Seconds between two looks at the progress of the tasks."""
+_GRACE = 0.3
+"""Seconds in which a worker can send a result before SIGTERM ends it."""
 
 
 class _Limit:
@@ -44,6 +46,8 @@ class _Limit:
     spare: Any = None
     tasks: Sequence[Task[Any]] = ()
     """In a worker: the tasks that it may be asked to do."""
+    ending = False
+    """In a worker: whether SIGTERM has come since the last task."""
     meanwhile: ClassVar[list[Task[Any]]] = []
     """Work that may be done while this process waits for others."""
 
@@ -225,7 +229,7 @@ def begin_work(tasks: Sequence[Task[Any]] = (), spare: Any = None) -> None:
     _Limit.meanwhile.clear()
     repeat_interrupts(_end_later)
     signal(SIGINT, SIG_IGN)
-    signal(SIGTERM, SIG_DFL)
+    signal(SIGTERM, _end_soon)
     gc.freeze()  # shared memory must not be written to
     gc.set_threshold(GC_THRESHOLD)
     Thread(target=_leave_with_parent, daemon=True).start()
@@ -248,16 +252,26 @@ def _do(number: int) -> Any:
     """Do one task; SIGTERM ends it, after cleaning up, and then the process."""
     signal(SIGTERM, _end)
     try:
+        if _Limit.ending:
+            os._exit(1)
         return _Limit.tasks[number]()
     except KeyboardInterrupt:
         os._exit(1)
     finally:
-        signal(SIGTERM, SIG_DFL)
+        signal(SIGTERM, _end_soon)
 
 
 def _end(number: int, frame: FrameType | None) -> NoReturn:
     signal(SIGTERM, SIG_IGN)  # once is enough
     raise KeyboardInterrupt
+
+
+def _end_soon(number: int, frame: FrameType | None) -> None:
+    """End the process, but not in the middle of a result: its parent would wait for the rest for ever."""
+    _Limit.ending = True
+    timer = Timer(_GRACE, os._exit, (1,))
+    timer.daemon = True
+    timer.start()
 
 
 def _end_later(error: KeyboardInterrupt) -> int:

@@ -12,10 +12,11 @@ import errno
 import os
 import re
 import stat
+from contextlib import suppress
 from io import BufferedReader
 from pathlib import Path
 
-from generator.base.errors import KitError, Place, did_you_mean, short
+from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 
 MAX_BYTES = 16 * 1024 * 1024
 """Largest data file, in bytes."""
@@ -33,6 +34,9 @@ LONGEST_NAME, LONGEST_PATH = 255, 4000
 _SURROGATES = re.compile("[\ud800-\udfff]+")
 INVISIBLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
 
+_LINK_LOOP = re.compile("Symlink loop from '(.*)'", re.DOTALL)
+"""The message of pathlib before Python 3.13; later ones leave it to the system."""
+
 _SHOWN = 20
 """Most bytes quoted before one that is not UTF-8."""
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -40,10 +44,24 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 def shown_name(path: Path) -> str:
     """The file's name as a user knows it: relative to the working directory if the file is inside."""
-    full = Path(os.path.abspath(path))
-    here = Path.cwd()
-    name = full.relative_to(here).as_posix() if full.is_relative_to(here) else str(path)
+    name = str(path)
+    with suppress(FileNotFoundError):  # the working directory has been deleted
+        full, here = Path(os.path.abspath(path)), Path.cwd()
+        if full.is_relative_to(here):
+            name = full.relative_to(here).as_posix()
     return _SURROGATES.sub("\ufffd", name)  # for names that cannot be decoded on this system
+
+
+def link_loop(error: RuntimeError) -> Fault | None:
+    """The fault of a link that leads back to itself; None for any other error."""
+    found = _LINK_LOOP.fullmatch(str(error))
+    if found is None:
+        return None
+    path = Path(found[1])
+    links = (each for each in (*reversed(path.parents), path) if each.is_symlink())
+    place = Place(shown_name(next((link for link in links if not link.exists()), path)))
+    message = "is a link that leads back to itself"
+    return Fault(message, place, hint="delete it", check="file-name")
 
 
 def is_inside(path: Path, *roots: Path) -> bool:

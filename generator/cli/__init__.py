@@ -13,7 +13,7 @@ import sys
 from typing import NoReturn
 
 from generator.base import GC_THRESHOLD
-from generator.cli.signals import STOPPED
+from generator.cli.signals import PREFIX, STOPPED
 
 
 def main() -> NoReturn:
@@ -31,7 +31,10 @@ def main() -> NoReturn:
 
         app.run()
     except KeyboardInterrupt:
-        print(STOPPED, file=sys.stderr)
+        from generator.cli.output import begin_reply, report
+
+        begin_reply(sys.argv[1:])
+        report((STOPPED,), PREFIX)
         raise SystemExit(130) from None
 
 

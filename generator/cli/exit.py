@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import NamedTuple
 
 import typer
 
 from generator.base.errors import Fault, KitError, Place
-from generator.base.text_files import shown_name
-from generator.cli.output import answer_errors, print_errors
-from generator.cli.signals import STOPPED, TERMINATED, TerminatedError
+from generator.base.text_files import link_loop
+from generator.cli.output import drop_output, report
+from generator.cli.signals import PREFIX, STOPPED, TERMINATED, TerminatedError
 
 INTERRUPTED = 130
 UNUSABLE = 2
@@ -32,8 +32,12 @@ _PLAIN_MESSAGES = (
     (r"(No such command '\S+')\. Did you mean (.*)\?", r"\1; did you mean \2?"),
 )
 """Messages of the argument parser, and plain words for them."""
-_LINK_LOOP = re.compile("Symlink loop from '(.*)'", re.DOTALL)
-"""The message of pathlib before Python 3.13; later ones leave it to the system."""
+_REMEDIES = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "free some space"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM), "change its permissions, or name another"),
+    errno.ENAMETOOLONG: "choose a shorter name",
+}
+"""What to do about errors of the system, by their numbers."""
 
 
 class ReaderGoneError(Exception):
@@ -64,40 +68,37 @@ def report_errors(command: str) -> Iterator[None]:
             info = exit_info(error, command)
             if info is None:
                 raise
-            print_errors(info.faults, info.prefix)
-            answer_errors(info.faults)
+            report(info.faults, info.prefix)
             raise SystemExit(info.code) from None
     except (KeyboardInterrupt, typer.Abort) as error:
-        print(STOPPED, file=sys.stderr)
+        report((STOPPED,), PREFIX)
         code = TERMINATED if isinstance(error, TerminatedError) else INTERRUPTED
         raise SystemExit(code) from None
     except (BrokenPipeError, ReaderGoneError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output(sys.stdout)
         raise SystemExit(0) from None
 
 
 def exit_info(error: Exception, command: str) -> ExitInfo | None:
     """What an error means to the user; None for a bug that a developer wants to see."""
-    prefix = "grimoire: "
     match error:
         case KitError():
             return ExitInfo(error.faults, error.exit_code)
         case typer.TyperException():
-            return ExitInfo((_usage_fault(error.format_message(), command),), prefix=prefix)
+            return ExitInfo((_usage_fault(error.format_message(), command),), prefix=PREFIX)
         case OSError():
             place = Place(str(error.filename)) if error.filename else None
-            fault = Fault(error.strerror or str(error), place, check="system-error")
-            return ExitInfo((fault,), prefix=prefix)
-        case RuntimeError() if found := _LINK_LOOP.fullmatch(str(error)):
-            message = "is a link that leads back to itself"
-            place = Place(shown_name(Path(found[1])))
-            return ExitInfo((Fault(message, place, hint="delete it", check="file-name"),))
+            hint = _REMEDIES.get(error.errno or 0, "")
+            fault = Fault(error.strerror or str(error), place, hint=hint, check="system-error")
+            return ExitInfo((fault,), prefix=PREFIX)
+        case RuntimeError() if loop := link_loop(error):
+            return ExitInfo((loop,))
     if os.environ.get("GRIMOIRE_DEBUG"):
         return None
     from generator.tools.jobs import unexpected_error  # only needed for a bug
 
     fault = unexpected_error(error)
-    return ExitInfo((fault,), prefix="" if fault.place else prefix)
+    return ExitInfo((fault,), prefix="" if fault.place else PREFIX)
 
 
 def _usage_fault(message: str, command: str) -> Fault:

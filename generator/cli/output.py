@@ -8,6 +8,7 @@ and characters that would control the terminal, or reorder its letters, are show
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections import Counter
@@ -34,12 +35,20 @@ _CONTROL_CHARACTERS = re.compile(
 class _EscapedStream:
     """A stream to which every text is written `visible`."""
 
-    def __init__(self, own: TextIO) -> None:
+    def __init__(self, own: TextIO, *, dispensable: bool = False) -> None:
         self.own = own
         """The stream itself, for Grimoire's own colours and cursor movements."""
+        self._dispensable = dispensable
+        """Whether text that cannot be written is dropped."""
 
     def write(self, text: str) -> int:
-        return self.own.write(visible(text))
+        try:
+            return self.own.write(visible(text))
+        except OSError:
+            if not self._dispensable:
+                raise
+            drop_output(self.own)
+            return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
         self.own.writelines(map(visible, lines))
@@ -77,13 +86,22 @@ def visible(text: str) -> str:
 
 @contextmanager
 def escaped_streams() -> Iterator[None]:
-    """Within the block, everything printed is made `visible`."""
+    """Within the block, everything printed is made `visible`.
+
+    Messages that nobody can receive do not end a command: its files and its exit code count.
+    """
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = (cast(TextIO, _EscapedStream(each)) for each in before)
+    sys.stdout = cast(TextIO, _EscapedStream(sys.stdout))
+    sys.stderr = cast(TextIO, _EscapedStream(sys.stderr, dispensable=True))
     try:
         yield
     finally:
         sys.stdout, sys.stderr = before
+
+
+def drop_output(stream: TextIO) -> None:
+    """Drop what a stream still holds, and all that is written to it, once it cannot be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def raw_stream(stream: TextIO) -> TextIO:
@@ -146,7 +164,15 @@ def print_json(
     print(json.dumps({**document, **({} if "faults" in document else found)}, indent=indent))
 
 
-def answer_errors(faults: Iterable[Fault]) -> None:
-    """Answer a program that asked for JSON with what ended the command, unless it has an answer."""
-    if _reply.form is not OutputForm.WORDS and not _reply.answered:
+def report(faults: Sequence[Fault], prefix: str = "") -> None:
+    """Report what ended a command: as lines on stderr, and to a program that asked for JSON and has
+    no answer yet, in its document.
+    """
+    print_errors(faults, prefix)
+    if _reply.form is OutputForm.WORDS or _reply.answered:
+        return
+    try:
         print_json({}, faults, indent=None if _reply.form is OutputForm.LINES else 1)
+        sys.stdout.flush()
+    except OSError:  # perhaps the very error that is reported
+        drop_output(sys.stdout)

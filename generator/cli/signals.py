@@ -12,8 +12,13 @@ from contextlib import AbstractContextManager, contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 
-STOPPED = "grimoire: stopped; no unfinished files were left behind"
-"""The message of a program that was stopped by either signal."""
+from generator.base.errors import Fault
+
+STOPPED = Fault("stopped", hint="no unfinished files were left behind", check="interrupted")
+"""What is reported by a program that was stopped by either signal."""
+
+PREFIX = "grimoire: "
+"""Prefix of messages about the program and not about a kit."""
 
 TERMINATED = 128 + signal.SIGTERM
 """The exit code of a program that was ended by SIGTERM."""

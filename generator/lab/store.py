@@ -23,13 +23,13 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from os import W_OK, access
+from os import W_OK, access, fsencode
 from os.path import dirname, realpath
 from pathlib import Path
 from typing import Any, Self
 
 from generator.base.errors import KitError, Place
-from generator.base.text_files import shown_name
+from generator.base.text_files import LONGEST_NAME, shown_name
 from generator.engine.game import Game
 from generator.engine.options import Value
 from generator.engine.save_file import as_text, fingerprint
@@ -112,6 +112,10 @@ class Store:
             raise _error(path, "there is no such file", "`grimoire simulate --store` makes one")
         if path.exists() and not path.is_file():
             raise _error(path, "cannot be used as a store of games", "name another file")
+        if path.exists() and path.stat().st_size == 1:  # which SQLite takes for an empty file
+            raise _error(path, "is not a store of games", "name another file")
+        if len(fsencode(f"{path.name}-journal")) > LONGEST_NAME:
+            raise _error(path, "its name leaves no room for its journal's", "choose a shorter one")
         with _sqlite_errors(path):
             # Readers open the file for writing, too: a killed program can leave a half-written batch,
             # which SQLite rolls back when the file is next opened.

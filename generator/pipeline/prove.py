@@ -72,7 +72,7 @@ def prove(
     stage.write(MANIFEST, text.encode())
     del text  # long, and the proof reads it from the file
     if faults := preflight(stage.aside, cached_proof):
-        raise CheckFailed(stage.shown(fault) for fault in faults)
+        raise CheckFailed(faults)
     removed = stage.finish(MANIFEST, lambda manifest: files_to_remove(manifest, paper.name))
     kept = tuple(each.path for each in others)
     return BuildResult(faces.kit.name, stage.folder, tuple(files), removed, notes, others=kept)

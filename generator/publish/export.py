@@ -129,7 +129,7 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
         watch("prove", 0, 1)
         faults = verify(stage.aside, limits, stage.folder)
         if faults:
-            raise CheckFailed(stage.shown(fault) for fault in faults)
+            raise CheckFailed(faults)
         removed = stage.finish(NAME, _previous_files)
     return Exported(
         kit.name,

@@ -15,6 +15,8 @@ from queue import PriorityQueue
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
+from generator.tools.watch.watch import read_errors_as_faults
+
 T = TypeVar("T")
 
 
@@ -72,6 +74,7 @@ class Worker:
             if not future.set_running_or_notify_cancel():
                 continue
             try:
-                future.set_result(task())
+                with read_errors_as_faults():  # a kit's folder may disappear at any time
+                    future.set_result(task())
             except BaseException as error:  # raised in the waiting coroutine
                 future.set_exception(error)

@@ -211,7 +211,7 @@ def write_kit(
         try:
             check(folders)
         except KitError as error:
-            raise type(error)(_with_final_path(fault, stage) for fault in error.faults) from None
+            raise type(error)(_with_final_item(fault, stage) for fault in error.faults) from None
         for file, content in schema_files(describe(folders)).items():
             stage.write(f"data/{name}/{FOLDER}/{file}", content)
         with _rolled_back_on_error(data, templates):
@@ -221,10 +221,10 @@ def write_kit(
     )
 
 
-def _with_final_path(fault: Fault, stage: Staging) -> Fault:
-    """A fault in a staged file, with the file's final path in place and item."""
+def _with_final_item(fault: Fault, stage: Staging) -> Fault:
+    """A fault that names a staged file as its item, with the file's final path."""
     aside, final = (f"{shown_name(each)}/" for each in (stage.aside, stage.folder))
-    return replace(stage.shown(fault), item=fault.item.replace(aside, final.removeprefix("./")))
+    return replace(fault, item=fault.item.replace(aside, final.removeprefix("./")))
 
 
 def _kit_folders(name: str, folder: Path) -> tuple[Path, Path]:

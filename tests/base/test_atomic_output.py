@@ -123,7 +123,7 @@ def test_an_interrupt_is_reported_and_leaves_nothing(tmp_path: Path) -> None:
     with mock.patch("generator.pipeline.prove.preflight", side_effect=KeyboardInterrupt):
         ran = workshop.build()
     assert (ran.code, ran.out) == (130, "")
-    assert ran.faults == ["grimoire: stopped; no unfinished files were left behind"]
+    assert ran.faults == ["grimoire: stopped; no unfinished files were left behind (interrupted)"]
     assert not workshop.out.exists()
 
 

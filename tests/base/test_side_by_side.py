@@ -8,6 +8,7 @@ import time
 import weakref
 from functools import partial
 from multiprocessing import active_children, get_context
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from generator.base.errors import KitError
 from generator.base.side_by_side import (
     CAN_FORK,
     Report,
+    begin_work,
     can_share,
     cores,
     elsewhere,
@@ -192,6 +194,27 @@ def test_an_interrupt_that_a_callback_ignores_comes_again(
 
 
 @forks
+def send_much(pipe: Connection) -> None:
+    begin_work()
+    pipe.send_bytes(bytes(10**7))
+    time.sleep(50)
+
+
+@forks
+def test_a_worker_that_is_ended_sends_the_result_that_it_has_begun() -> None:
+    """Its parent would wait for the rest for ever, since it has both ends of the pipe open itself."""
+    ours, theirs = get_context("fork").Pipe(duplex=False)
+    worker = get_context("fork").Process(target=send_much, args=(theirs,))
+    worker.start()
+    theirs.close()
+    assert ours.poll(50)
+    os.kill(worker.pid or 0, signal.SIGTERM)
+    time.sleep(0.05)
+    assert len(ours.recv_bytes()) == 10**7
+    worker.join(50)
+    assert worker.exitcode == 1
+
+
 def test_progress_reports_of_other_processes_are_passed_on() -> None:
     heard: list[tuple[int, bool]] = []
     home = os.getpid()

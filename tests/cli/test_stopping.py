@@ -73,7 +73,7 @@ def test_an_interrupt_that_python_ignores_comes_again(name: str, code: int) -> N
     words = [sys.executable, "-c", IGNORED.format(name=name), "kits"]
     done = subprocess.run(words, capture_output=True, timeout=50, check=False)
     assert (done.returncode, done.stdout) == (code, b"")
-    assert done.stderr == b"grimoire: stopped; no unfinished files were left behind\n"
+    assert done.stderr == b"grimoire: stopped; no unfinished files were left behind (interrupted)\n"
 
 
 def test_a_terminated_build_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -91,5 +91,5 @@ def test_a_terminated_build_leaves_nothing_behind(tmp_path: Path) -> None:
         process.send_signal(signal.SIGTERM)
         output, err = process.communicate()
     assert (process.returncode, output) == (128 + signal.SIGTERM, b"")
-    assert err == b"grimoire: stopped; no unfinished files were left behind\n"
+    assert err == b"grimoire: stopped; no unfinished files were left behind (interrupted)\n"
     assert not out.exists()

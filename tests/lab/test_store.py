@@ -206,6 +206,7 @@ def a_folder(path: Path, toy: ToyGame) -> None:
         (of_something_else, "is a database of something else, not a store of games"),
         (from_the_future, "was written by another version of Grimoire"),
         (text, "is not a store of games; name another file"),
+        (lambda path, toy: path.write_text("7"), "is not a store of games; name another file"),
         (a_folder, "file"),
     ],
 )
@@ -220,6 +221,12 @@ def test_a_file_that_is_not_a_store_is_refused_and_unchanged(
     assert str(caught.value).startswith(f"{path}: ")
     assert len(caught.value.faults) == 1
     assert (path.read_bytes() if path.is_file() else b"") == before
+
+
+def test_a_name_too_long_for_a_journal_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="journal's; choose a shorter one"):
+        Store.open(tmp_path / ("ü" * 125), write=True)
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_an_invalid_row_is_reported(path: Path, toy: ToyGame) -> None:

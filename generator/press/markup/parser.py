@@ -29,6 +29,9 @@ MAX_BYTES = 8_000_000
 MAX_CHARACTERS = 50_000
 """Most characters in one text: some thirty pages."""
 
+MAX_ATTRIBUTES = 1_000
+"""Most attributes of an element: reading them one after the other takes time quadratic in their number."""
+
 MAX_CACHED = 1_024
 """Nodes that a parser caches, to give the same node for the same markup."""
 
@@ -36,6 +39,8 @@ Boxes = Mapping[str, Mapping[str, str]]
 """Named boxes: their attributes by name, with everything they extend merged in."""
 
 
+_SHOWN_ATTRIBUTES = 20
+"""Attributes that fill a snippet."""
 _Key: TypeAlias = tuple[object, ...]
 """An element's name and its attributes as written."""
 
@@ -145,6 +150,12 @@ class MarkupParser:
                 raise self._stray_text(child, template, is_tail=True)
             children.append(self._node(child, ELEMENTS[name], template))
         attributes = tree.attrib
+        if len(attributes) > MAX_ATTRIBUTES:
+            raise KitError(
+                f"<{schema.name}> has more than {MAX_ATTRIBUTES:,} attributes",
+                place=_place(tree, template), hint="look for a loop that repeats too often",
+                check="drawing-too-complex",
+            )  # fmt: skip
         key = (schema.name, *attributes.items())
         values = self._values(key)
         if not values:  # every element has some
@@ -242,8 +253,8 @@ def _place(tree: etree._Element, template: str) -> Place:
 
 def _snippet(tree: etree._Element) -> str:
     """The element's opening tag, shortened to one line."""
-    attributes = [f'{name!s}="{value!s}"' for name, value in tree.attrib.items() if name != SOURCE]
-    text = " ".join([f"<{tree.tag!s}", *attributes])
+    names = [name for name in tree.attrib if name != SOURCE][:_SHOWN_ATTRIBUTES]
+    text = " ".join([f"<{tree.tag!s}", *(f'{name!s}="{tree.get(name)}"' for name in names)])
     return f"{text}>" if len(text) <= 60 else f"{text[:58]}…>"
 
 

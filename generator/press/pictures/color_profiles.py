@@ -103,17 +103,18 @@ def read_printer_profile(path: Path) -> PrinterProfile:
     data = read_bytes(path, shown)
     try:
         profile = ImageCms.ImageCmsProfile(BytesIO(data)).profile
+        space_name = str(profile.xcolor_space)  # raises ValueError unless it is ASCII
     except (ImageCms.PyCMSError, OSError, ValueError):
         raise KitError(
             f"{shown} is not a colour profile",
             hint="name a file that ends with .icc or .icm",
             check="color-profile",
         ) from None
-    space = _KINDS.get(str(profile.xcolor_space))
+    space = _KINDS.get(space_name)
     title = str(profile.profile_description or path.stem)
     if space is None:
         raise KitError(
-            f"{shown} is a profile for {str(profile.xcolor_space).strip()}, not for RGB or CMYK",
+            f"{shown} is a profile for {space_name.strip()}, not for RGB or CMYK",
             hint="name the profile of a printer",
             check="color-profile",
         )

@@ -26,6 +26,8 @@ MAX_BYTES = 2_000_000
 MAX_ELEMENTS = 20_000
 """Most elements, including those that `<use>` repeats; a long outline counts as several."""
 MAX_DEPTH = 100
+MAX_ATTRIBUTES = 1_000
+"""Most attributes of an element: reading them one after the other takes time quadratic in their number."""
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}"
@@ -129,6 +131,15 @@ def _parsed(path: Path, name: str) -> etree._Element:
             hint="save the drawing as plain SVG",
             check="svg-file",
         )
+    for element in root.iter():
+        if len(element.attrib) > MAX_ATTRIBUTES:
+            line: Any = element.sourceline
+            raise KitError(
+                f"has an element with more than {MAX_ATTRIBUTES:,} attributes",
+                place=Place(name, line),
+                hint="save the drawing as plain SVG",
+                check="svg-too-large",
+            )
     if root.tag not in (f"{_SVG}svg", "svg"):
         raise KitError(
             "is not an SVG file: its root is not <svg>", place=Place(name, 1), check="svg-file"

@@ -81,27 +81,34 @@ class Journal:
         self._done = 0
         self._separator = b""
         """Ends a truncated last line."""
-        last: dict[str, Any] = {}
-        for last in self._entries():
-            self._replay(last)
-        self._take_back_unwritten(last)
+        self._size = -1
+        """The size of the file whose entries are known."""
+        if entry := self._take_back_unwritten(self._read()):
+            with suppress(KitError):  # on a full disk, until the next studio
+                self._append(entry)
         if path.is_file() and path.stat().st_size > MAX_BYTES:
             self._shorten()
 
     @property
     def undoable(self) -> Edit | None:
         """The edit that `undo` reverts."""
-        return self._edits[self._done - 1] if self._done else None
+        self._catch_up()
+        return self._edit(self._done - 1)
 
     @property
     def redoable(self) -> Edit | None:
         """The edit that `redo` applies again."""
-        return self._edits[self._done] if self._done < len(self._edits) else None
+        self._catch_up()
+        return self._edit(self._done)
 
     @property
     def done(self) -> tuple[Edit, ...]:
         """The edits that are in the files, oldest first."""
+        self._catch_up()
         return tuple(self._edits[: self._done])
+
+    def _edit(self, number: int) -> Edit | None:
+        return self._edits[number] if 0 <= number < len(self._edits) else None
 
     def write(self, path: Path, says: str, before: bytes | None, after: bytes) -> None:
         """Write a file atomically, and record the edit."""
@@ -140,6 +147,7 @@ class Journal:
         self, entry: dict[str, Any], contrary: dict[str, Any], change: Callable[[], None]
     ) -> None:
         """Record an entry and change its file; if that fails, the contrary entry cancels it."""
+        self._catch_up()
         self._append(entry)
         try:
             change()
@@ -161,12 +169,27 @@ class Journal:
             self._edits = self._edits[:-1]
             self._done = min(self._done, len(self._edits))
 
+    def _read(self) -> dict[str, Any]:
+        """Replay the file from its beginning; returns its last entry."""
+        self._edits, self._done = [], 0
+        last: dict[str, Any] = {}
+        for last in self._entries():
+            self._replay(last)
+        return last
+
+    def _catch_up(self) -> None:
+        """Take in what another studio has recorded, which changes the same kit."""
+        with suppress(OSError):
+            if self._path.stat().st_size != self._size:
+                self._take_back_unwritten(self._read())
+
     def _entries(self) -> Iterable[dict[str, Any]]:
         """The entries of the file, without a truncated last line."""
         try:
             content = bytes_of(self._path)
         except OSError:
             return
+        self._size = len(content)
         self._separator = b"\n" if content and not content.endswith(b"\n") else b""
         for line in content.splitlines():
             try:
@@ -176,24 +199,33 @@ class Journal:
             if isinstance(entry, dict) and _is_readable(entry):
                 yield entry
 
-    def _take_back_unwritten(self, last: dict[str, Any]) -> None:
-        """Take back the last entry if it was recorded, but its file was never written."""
-        edit = self.redoable.reverse if "undo" in last and self.redoable else self.undoable
+    def _take_back_unwritten(self, last: dict[str, Any]) -> dict[str, Any] | None:
+        """Take back the last entry if it was recorded, but its file was never written.
+
+        Returns the entry that says so.
+        """
+        undone = self._edit(self._done) if "undo" in last else None
+        edit = undone.reverse if undone else self._edit(self._done - 1)
         if edit is None or "drop" in last:
-            return
+            return None
         try:
             now = checksum(bytes_of(Path(edit.file)))
         except OSError:
             now = ""
         if now == edit.before != edit.after:
             contrary = {"undo": "redo", "redo": "undo"}
-            self._replay({contrary.get(next(iter(last)), "drop"): True})
+            entry = {contrary.get(next(iter(last)), "drop"): True}
+            self._replay(entry)
+            return entry
+        return None
 
     def _shorten(self) -> None:
         first = max(self._done - MAX_EDITS, 0)
         self._edits, self._done = self._edits[first : self._done], self._done - first
         lines = [json.dumps({"edit": _as_data(edit)}) for edit in self._edits]
-        write_whole(self._path, "".join(f"{line}\n" for line in lines).encode())
+        content = "".join(f"{line}\n" for line in lines).encode()
+        write_whole(self._path, content)
+        self._size = len(content)
 
     def _append(self, entry: dict[str, Any]) -> None:
         try:
@@ -202,6 +234,7 @@ class Journal:
                 file.write(self._separator + json.dumps(entry).encode() + b"\n")
                 file.flush()
                 os.fsync(file.fileno())
+                self._size = file.tell()
             self._separator = b""
         except OSError as error:
             self._separator = b"\n"  # it may be there in part

@@ -13,7 +13,7 @@ from itertools import islice
 from pathlib import Path
 
 from generator.base.errors import Fault, KitError, Place, counted
-from generator.base.text_files import shown_name
+from generator.base.text_files import link_loop, shown_name
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest
 from generator.press.scene.items import Scene
@@ -242,7 +242,7 @@ class Watcher:
 
 @contextmanager
 def read_errors_as_faults() -> Iterator[None]:
-    """Turn OSErrors in the block into KitErrors."""
+    """Turn OSErrors in the block into KitErrors, and links that lead back to themselves."""
     try:
         yield
     except OSError as error:
@@ -250,6 +250,10 @@ def read_errors_as_faults() -> Iterator[None]:
         raise KitError(
             f"cannot be read: {error.strerror or error}", place=place, check="file-not-readable"
         ) from None
+    except RuntimeError as error:
+        if loop := link_loop(error):
+            raise KitError(loop) from None
+        raise
 
 
 def watch(request: BuildRequest, report: Report, store: Store, cache: bool = True) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import time
+
 import pytest
 
 from generator.base.errors import KitError, Place
@@ -59,6 +62,15 @@ def test_a_syntax_error_has_the_line_of_the_last_tag_before_it() -> None:
     source = with_sources('<card size="poker">\n<rect/>\n<text>a & b</text>\n</card>', "x/t.xml")
     assert refused(source).faults[0].place == Place("x/t.xml", 3)
     assert "_src" not in str(refused(source))
+
+
+@pytest.mark.parametrize("name", ["rect", "rct"])
+def test_many_attributes_take_linear_time(name: str) -> None:
+    attributes = " ".join(f'a{number}=""' for number in range(50_000))
+    started = time.process_time()
+    error = refused(CARD.format(f"<{name} {attributes}/>"))
+    assert time.process_time() - started < 2
+    assert re.search("more than 1,000 attributes|there is no element <rct>", str(error))
 
 
 def test_too_much_markup_is_refused() -> None:

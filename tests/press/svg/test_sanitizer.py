@@ -149,6 +149,10 @@ def test_all_faults_are_reported_with_their_lines(draw: Draw) -> None:
             "is too large with every <use> expanded",
         ),
         (
+            "<g " + " ".join(f'a{number}=""' for number in range(90_000)) + "/>",
+            "has an element with more than 1,000 attributes",
+        ),
+        (
             f'<path id="a" d="{SQUARE * 5000}"/>' + '<use href="#a"/>' * 200,
             "is too large with every <use> expanded",
         ),

@@ -39,6 +39,23 @@ def test_edits_are_undone_and_redone_across_a_restart(tmp_path: Path) -> None:
     assert Journal(notes).redoable is None
 
 
+def test_two_studios_of_one_kit_share_their_history(tmp_path: Path) -> None:
+    one_file, other_file = tmp_path / "a", tmp_path / "b"
+    for path in (one_file, other_file):
+        path.write_text("old")
+    one, other = Journal(tmp_path / "notes"), Journal(tmp_path / "notes")
+    write(one, one_file, "one")
+    write(other, other_file, "other")
+    assert one.undo() == other.redoable
+    assert (one_file.read_text(), other_file.read_text()) == ("one", "old")
+    other.undo()
+    assert (one_file.read_text(), one.undoable) == ("old", None)
+    write(one, one_file, "newer")
+    assert (other.redoable, Journal(tmp_path / "notes").undoable) == (None, other.undoable)
+    other.undo()
+    assert (one_file.read_text(), len(other.done)) == ("old", 0)
+
+
 def test_changes_by_others_stay_when_an_edit_is_undone(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("id,name\na,Anna\nb,Bo\n")
@@ -73,6 +90,11 @@ def test_an_entry_whose_file_was_not_written_is_dropped(
     assert path.read_text() == "new"
     assert undo_button is not None
     assert undo_button.says == "write 'new'"
+    monkeypatch.undo()
+    write(Journal(notes), path, "newest")
+    again = Journal(notes)
+    assert [again.undo(), again.undo(), again.undo()].count(None) == 1
+    assert path.read_text() == "old"
 
 
 def test_an_unwritable_file_leaves_nothing_to_undo(tmp_path: Path) -> None:

@@ -92,6 +92,10 @@ def test_rgb_output_uses_the_profile(tmp_path) -> None:
     [
         (b"%PDF-1.7", "printer.icc is not a colour profile"),
         (
+            lambda: cmyk_profile().replace(b"CMYK", b"\xffMYK"),
+            "printer.icc is not a colour profile",
+        ),
+        (
             lambda: ImageCms.ImageCmsProfile(ImageCms.createProfile("LAB")).tobytes(),
             "a profile for Lab",
         ),
