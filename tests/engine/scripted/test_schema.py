@@ -27,7 +27,10 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{drw: deck, into: hand}", 'unknown step "drw" in turn item 1; did you mean "draw"?'),
         ("{teleport: deck}", 'unknown step "teleport" in turn item 1; a step does one of: draw,'),
         ("{draw: deck, inot: hand}", 'unknown field "inot" in turn item 1; did you mean "into"?'),
-        ("{gain: coins, gian: 3}", 'unknown field "gian" in turn item 1; known: by, rule, says, who'),
+        (
+            "{gain: coins, gian: 3}",
+            'unknown field "gian" in turn item 1; known: by, rule, says, who',
+        ),
         ("{into: hand}", "turn item 1 does nothing; a step does one of: draw, discard, shuffle"),
         ("{draw: deck}", 'turn item 1 has "draw", but no "into"'),
         ("{draw: dek, into: hand}", 'there is no pile "dek"; did you mean "deck"?'),
