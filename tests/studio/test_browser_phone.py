@@ -11,7 +11,10 @@ from tests.studio.test_play import open_table
 
 pytestmark = pytest.mark.slow
 
-TARGETS = ".bar a, .tools .q-btn, .bar .q-btn, .faultcount, .tables button, .choice button, .flip, .files nav button, .scrub .q-btn"
+TARGETS = (
+    ".bar a, .bar .q-btn, .tools .q-btn, .scrub .q-btn, .faultcount, .tables button, .choice button, "
+    ".flip, .files nav button"
+)
 SMALL = """elements => elements.filter(each => each.getClientRects().length).map(each => [
   each.getAttribute("aria-label") || each.innerText, each.offsetWidth, each.offsetHeight
 ]).filter(([name, width, height]) => Math.min(width, height) < 40)"""

@@ -37,7 +37,9 @@ OFFLINE = (
     "Not connected to the studio. What you type into tables and files is kept here, and is written as "
     "soon as the studio is back; everything else waits."
 )
-SHOW_VIEW = 'document.querySelector("nav .here")?.scrollIntoView({block: "nearest", inline: "center"})'
+SHOW_VIEW = (
+    'document.querySelector("nav .here")?.scrollIntoView({block: "nearest", inline: "center"})'
+)
 """Scrolls the row of views, which is wider than a phone, to the one that is open."""
 MAX_FAULTS = 50
 """Most faults that are listed."""
