@@ -9,6 +9,7 @@ data/gruff/gruffs.yaml:41: gruff "Old Nan": fat 12 is outside 1..5 (chk-gruff-st
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
@@ -223,6 +224,8 @@ def describe_value(value: object) -> str:
         return "empty"
     if isinstance(value, bool):
         return str(value).lower()
+    if value in (math.inf, -math.inf):  # 1e400, too
+        return "a number that is too large"
     if isinstance(value, (int, float)):
         return f"the number {short(value)}"
     if isinstance(value, str):

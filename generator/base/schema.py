@@ -37,9 +37,14 @@ from generator.base.option import Range
 
 @dataclass(frozen=True)
 class UnknownKey:
-    """Placeholder for the value of an unknown key; lists the known keys."""
+    """Placeholder for the value of an unknown key, with what a message says about it."""
 
     known: tuple[str, ...]
+    """The keys to suggest."""
+    kind: str = "field"
+    """What the key names."""
+    hint: str = ""
+    """What to say if it resembles none of them."""
 
 
 class ClosedModel(BaseModel):
@@ -77,12 +82,16 @@ class ClosedModel(BaseModel):
         if not isinstance(data, dict):
             return data
         known = tuple(field.alias or name for name, field in cls.model_fields.items())
-        unknown = UnknownKey(known)
         return {
-            key: value if key in known else unknown
+            key: value if key in known else cls.unknown_key(key, data, known)
             for key, value in data.items()
             if value is not None or key not in known
         }
+
+    @classmethod
+    def unknown_key(cls, key: str, data: Mapping[str, Any], known: tuple[str, ...]) -> UnknownKey:
+        """Describe an unknown key of a mapping; a schema can narrow down what it suggests."""
+        return UnknownKey(known)
 
 
 def attribute_docstrings(model: type[ClosedModel]) -> dict[str, str]:

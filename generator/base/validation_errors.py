@@ -118,7 +118,8 @@ def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
         assert isinstance(value, UnknownKey)
         parent, _, name = label.rpartition(".")
         where = f" in {parent}" if parent else ""
-        return f'unknown field "{name}"{where}', did_you_mean(name, value.known)
+        hint = did_you_mean(name, value.known) or value.hint
+        return f'unknown {value.kind} "{name}"{where}', hint
     if kind == "missing":
         return f"{label} is missing", ""
     if kind in ("union_tag_invalid", "literal_error"):

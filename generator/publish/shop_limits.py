@@ -221,7 +221,7 @@ class CardSizeRange(ClosedModel):
     longer: Pair
 
 
-class TtsLimits(Limits):
+class TtsLimits(PictureLimits):
     """Tabletop Simulator; the fields and units are explained in the data file."""
 
     side: Count

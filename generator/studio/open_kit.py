@@ -245,7 +245,7 @@ class OpenKit:
         says = f"{table}: {row.id or row.index + 1}: {field}"
         if now not in (was, text):
             fault = Fault(
-                f'{field} is now "{now}": another program has changed it', row.place, says,
+                f'it is now "{now}", changed in another window or program', row.place, says,
                 "choose which one to keep", "edit-conflict",
             )  # fmt: skip
             raise ConflictError(fault, now, text)
@@ -322,7 +322,7 @@ class OpenKit:
         merged_text = merged(base, text, plain(now))
         if merged_text is None:
             fault = Fault(
-                "another program has changed the same lines", Place(shown),
+                "another window or program has changed the same lines", Place(shown),
                 hint="choose which ones to keep", check="edit-conflict",
             )  # fmt: skip
             raise ConflictError(fault, plain(now), text)

@@ -113,6 +113,7 @@ def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> No
         ),
         (["tidewrack", "--for", "png", "--only", "card"], 'no "card"; did you mean "cards"?'),
         (["tidewrack", "--for", "png", "--dpi", "5"], "--dpi 5 is outside 36..1200"),
+        (["tidewrack", "--for", "tts", "--dpi", "71"], "--dpi 71 is outside 72..1200"),
         (["tidewrack", "--for", "png", "--dpi", "0"], "--dpi must be 1 or more"),
         (["tidewrack", "--for", "tgc", "--dpi", "300"], "--dpi is not for The Game Crafter"),
         (["tidewrack", "--for", "png", "--url-base", "https://a.b"], "--url-base is not for pict"),

@@ -6,10 +6,19 @@ from typing import Any
 
 import pytest
 
+from tests.studio.browsing import open_page
 from tests.studio.test_play import open_table
 
 pytestmark = pytest.mark.slow
 
+TARGETS = (
+    ".bar a, .bar .q-btn, .tools .q-btn, .scrub .q-btn, .faultcount, .tables button, .choice button, "
+    ".flip, .files nav button"
+)
+SMALL = """elements => elements.filter(each => each.getClientRects().length).map(each => [
+  each.getAttribute("aria-label") || each.innerText, each.offsetWidth, each.offsetHeight
+]).filter(([name, width, height]) => Math.min(width, height) < 40)"""
+VIEWS = ("design", "files", "print", "rulebook", "play", "free", "lab")
 TOP = "element => Math.round(element.getBoundingClientRect().top)"
 
 
@@ -44,3 +53,30 @@ def test_the_reason_stands_below_what_was_asked(page: Any, address: str) -> None
     reason = page.get_by_text("d4: Not possible now: d4 is not beside")
     reason.wait_for()
     assert 0 < reason.evaluate(TOP) < 740
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_finger_hits_each_button_and_the_open_view_is_in_sight(
+    browser: Any, page: Any, address: str, kit: str, view: str
+) -> None:
+    open_page(page, address, "/")
+    phone = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
+        storage_state=page.context.storage_state(),
+    )  # fmt: skip
+    try:
+        held = phone.new_page()
+        open_page(held, address, f"/kit/{'grumbles' if view == 'play' else kit}/{view}")
+        here = held.locator("nav a.here")
+        here.wait_for()
+        held.locator(".view .q-spinner").wait_for(state="detached")
+        held.wait_for_function(
+            "() => document.querySelector('nav .here').getBoundingClientRect().right <= innerWidth"
+        )
+        assert held.locator(TARGETS).count() > 9
+        assert held.locator(TARGETS).evaluate_all(SMALL) == []
+        tops = held.locator(".bar > .q-btn:visible").evaluate_all(f"all => all.map({TOP})")
+        assert len(set(tops)) == (2 if view == "play" else 1)  # "Make this game mine" is wide
+        assert held.evaluate("document.documentElement.scrollWidth") == 390
+    finally:
+        phone.close()

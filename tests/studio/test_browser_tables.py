@@ -134,3 +134,17 @@ def test_a_dropped_spreadsheet_becomes_a_game(page: Any, address: str, folder: P
     picture_address(page)
     change(page, "moth", "cost", "3")
     undo_button(page, "cards: moth: cost")
+
+
+def test_a_picture_for_no_cell_comes_with_the_way_to_draw_it(
+    page: Any, address: str, tidewrack: Path
+) -> None:
+    page.set_viewport_size({"width": 2400, "height": 800})  # every column is in sight
+    open_page(page, address, "/kit/tidewrack/design")
+    picture_address(page)
+    cell(page, "whelk", "name").click()
+    picture = (tidewrack / "art" / "glass.png").read_bytes()
+    page.evaluate(DROP, ["[row-id=plank] [col-id=name]", [["moon.png", list(picture)]]])
+    page.get_by_text(
+        'moon.png is now in art/. A template draws it with <image src="art/moon.png"/>.'
+    ).wait_for()

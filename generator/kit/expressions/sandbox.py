@@ -13,13 +13,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from functools import wraps
+from math import isinf
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Undefined
-from jinja2.exceptions import SecurityError, UndefinedError
+from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
 from jinja2.ext import Extension
 from jinja2.filters import FILTERS
-from jinja2.lexer import Token, TokenStream
+from jinja2.lexer import TOKEN_FLOAT, Token, TokenStream
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro, markup_join, str_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -137,7 +138,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
             "finalize": self._printable,
             "cache_size": -1,
         }
-        super().__init__(**{**defaults, **options})
+        extensions = [FiniteNumbers, *options.pop("extensions", ())]
+        super().__init__(**{**defaults, **options}, extensions=extensions)
         self.meter = StepMeter()
         self._safe: dict[tuple[type, str], bool] = {}
         self.filters = {name: FILTERS[name] for name in _FILTERS.split()}
@@ -305,6 +307,17 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return (
             self.meter.walk(value) if isinstance(value, Iterator) else self.meter.charge_for(value)
         )
+
+
+class FiniteNumbers(Extension):
+    """Jinja extension that refuses numbers such as 1e400, which Python reads as infinite."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """Yield the tokens of a template.  Raises TemplateSyntaxError for a number that is too large."""
+        for token in stream:
+            if token.type == TOKEN_FLOAT and isinf(token.value):
+                raise TemplateSyntaxError("a number is too large", token.lineno)
+            yield token
 
 
 class ChargedTokens(Extension):

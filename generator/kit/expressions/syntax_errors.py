@@ -45,6 +45,7 @@ _MESSAGES = (
         "there is no tag {{% {0} %}}",
         "known: if, elif, else, for, set, macro, call, include, import, from, block, filter, with",
     ),
+    (r"a number is too large", "a number is too large", "write a smaller one"),
     (r"expected token '.*', got '='", '"=" is not allowed here', 'compare two values with "=="'),
 )
 """Jinja's message, the message shown instead, and the hint."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import combinations, groupby, islice
 
-from generator.base.errors import MAX_FAULTS, CheckFailed, Fault
+from generator.base.errors import MAX_FAULTS, CheckFailed, Fault, some_of
 from generator.base.units import Size
 from generator.kit.load import Kit
 from generator.press.accessibility.legibility import legibility_faults, with_textless_copies
@@ -27,6 +27,8 @@ DPI = 50
 MAX_PIXELS = 32_000_000
 """Most pixels in the rasters of all faces of a kit; a larger kit is rasterised more coarsely.
 Those of Grunt, Growl, and Tear have eight million."""
+MAX_NAMES = 120
+"""Most characters of the names in one fault."""
 
 
 def check_accessibility(kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> bool:
@@ -55,6 +57,7 @@ def color_only_faults(
 ) -> Iterator[Fault]:
     """Faults of pieces that only colour distinguishes; `groups` are components to compare.
 
+    A fault names one piece and all that look like it; pairs among those have no faults of their own.
     `renderings` holds all their faces first, if painted already.
     """
     components = dict.fromkeys((piece.component,) for piece in pieces)
@@ -76,13 +79,22 @@ def color_only_faults(
                 scene = piece.front if side == "front" else piece.back
                 if scene:
                     named.setdefault(scene, piece.name)
-            for one, other, vision in _similar_faces(list(named), rasters, budget):
-                if frozenset((one, other)) in reported:
+            pairs = _similar_faces(list(named), rasters, budget)
+            for one, alike in groupby(pairs, lambda pair: pair[0]):
+                unreported = [
+                    (other, vision)
+                    for _, other, vision in alike
+                    if frozenset((one, other)) not in reported
+                ]
+                if not unreported:
                     continue
-                reported.add(frozenset((one, other)))
+                others, visions = zip(*unreported, strict=True)
+                reported.update(map(frozenset, combinations((one, *others), 2)))
+                that = "that" if len(others) == 1 else "those"
                 yield Fault(
-                    f"its {side} differs from that of {named[other]} in colour only, a difference lost "
-                    f"{vision}",
+                    f"its {side} differs from {that} of "
+                    f"{some_of([named[other] for other in others], MAX_NAMES)} in colour only, "
+                    f"a difference lost {' or '.join(dict.fromkeys(visions))}",
                     item=named[one],
                     hint="add a shape, a letter or a pattern",
                     check="eyes-apart",

@@ -37,6 +37,10 @@ OFFLINE = (
     "Not connected to the studio. What you type into tables and files is kept here, and is written as "
     "soon as the studio is back; everything else waits."
 )
+SHOW_VIEW = (
+    'document.querySelector("nav .here")?.scrollIntoView({block: "nearest", inline: "center"})'
+)
+"""Scrolls the row of views, which is wider than a phone, to the one that is open."""
 MAX_FAULTS = 50
 """Most faults that are listed."""
 MAX_BYTES = 4_000_000
@@ -202,6 +206,7 @@ class KitFrame:
                     link.props(f'href="/kit/{quote(name)}/{each}"')
                     if each == view:
                         link.props('aria-current="page"')
+            ui.run_javascript(SHOW_VIEW)
             ui.element("span").classes("gap")
             self._languages = ui.element("span")
             self._count = text_button(_("Faults"), self._toggle_faults, "faultcount")

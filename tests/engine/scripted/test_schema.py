@@ -24,7 +24,13 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("step", "fault"),
     [
-        ("{drw: deck}", 'unknown field "drw" in turn item 1; did you mean "draw"?'),
+        ("{drw: deck, into: hand}", 'unknown step "drw" in turn item 1; did you mean "draw"?'),
+        ("{teleport: deck}", 'unknown step "teleport" in turn item 1; a step does one of: draw,'),
+        ("{draw: deck, inot: hand}", 'unknown field "inot" in turn item 1; did you mean "into"?'),
+        (
+            "{gain: coins, gian: 3}",
+            'unknown field "gian" in turn item 1; known: by, rule, says, who',
+        ),
         ("{into: hand}", "turn item 1 does nothing; a step does one of: draw, discard, shuffle"),
         ("{draw: deck}", 'turn item 1 has "draw", but no "into"'),
         ("{draw: dek, into: hand}", 'there is no pile "dek"; did you mean "deck"?'),
@@ -53,7 +59,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{move: pwan, by: 1}", 'there is no token "pwan"; did you mean "pawn"?'),
         ("{pick: deck, as: x}", 'there is no hand, open pile or track "deck"; known: hand, heap'),
         ("{choose: {}}", "turn item 1.choose must not be empty"),
-        ("{choose: {a: {do: [{drow: deck}]}}}", 'unknown field "drow" in turn item 1.choose.a.do'),
+        ("{choose: {a: {do: [{drow: deck}]}}}", 'unknown step "drow" in turn item 1.choose.a.do'),
         ("{if: pool, then: [{end: turn}], says: Hm.}", '"if" tells nothing by itself; add a step'),
         ("{end: day}", "turn item 1.end cannot be the text"),
         (

@@ -49,6 +49,7 @@ def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
         ("gaots | length", '`gaots | length` uses the unknown name "gaots"; did you mean "goats"?'),
         ("goats |", "`goats |` has a syntax error: it ends too early"),
         ("goats }} {{ 1", "`goats }} {{ 1` has a syntax error: there is text after its end"),
+        ("1e400 + goats", "`1e400 + goats` has a syntax error: a number is too large"),
         ("1 +", "`1 +` has a syntax error: it ends too early"),
         ("goats | shuffle", '`goats | shuffle` has a syntax error: there is no filter "shuffle"'),
         (

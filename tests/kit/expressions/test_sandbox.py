@@ -214,6 +214,7 @@ def test_only_the_fields_of_a_model_are_accessible() -> None:
         ("{% endif %}", "{% endif %} has no opening tag"),
         ("{% iff x %}", "there is no tag {% iff %}"),
         ("{% if x = 1 %}{% endif %}", '"=" is not allowed here'),
+        ("{{ 1e400 }}", "a number is too large"),
     ],
 )
 def test_a_mistake_in_a_template_is_reported_in_plain_words(template: str, says: str) -> None:

@@ -56,6 +56,26 @@ def test_red_and_green_tokens_are_alike_to_some_people() -> None:
     assert "add a shape, a letter or a pattern (eyes-apart)" in fault
 
 
+def test_pieces_that_all_look_alike_are_one_fault() -> None:
+    colors = {"ada": RED, "bob": GREEN, "cy": "#527e31", "dot": "#527e32"}
+    (fault,) = fault_lines(*(token(name, color) for name, color in colors.items()))
+    assert (
+        'differs from those of Tokens "token/bob", Tokens "token/cy", Tokens "token/dot"' in fault
+    )
+
+
+def test_pieces_that_look_like_different_others_have_faults_of_their_own() -> None:
+    """The first looks like the second and the fourth, which look like the third."""
+    colors = {"ada": "#ff7060", "bob": "#8aa010", "cy": RED, "dot": GREEN}
+    first, second, third = fault_lines(*(token(name, color) for name, color in colors.items()))
+    assert (
+        '"token/ada": its front differs from those of Tokens "token/bob", Tokens "token/dot"'
+        in first
+    )
+    assert '"token/bob": its front differs from that of Tokens "token/cy"' in second
+    assert '"token/cy": its front differs from that of Tokens "token/dot"' in third
+
+
 def test_a_letter_or_a_shape_distinguishes_them() -> None:
     assert fault_lines(token("ada", RED, letter("A")), token("bob", GREEN, letter("B"))) == []
     disc = Shape(ellipse(Rect(10, 10, 30, 30)), "#ffffff")

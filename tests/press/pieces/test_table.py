@@ -140,6 +140,24 @@ def test_a_list_of_lists_shows_whose_each_is_and_a_seat_has_its_name(tmp_path: P
     assert text.endswith(" Bids 7, –")
 
 
+def test_a_turns_game_says_what_is_known_and_who_is_out_in_words(tmp_path: Path) -> None:
+    """As many seen cards as players are not one of each player's."""
+    kit = plain_kit(tmp_path)
+    style = style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"])
+    renderer = FaceSet(kit, style).renderer
+    one, other = plain_view(kit, 1)["hands"]["red"]
+    seen = [
+        {"place": "hand", "seat": 1, "index": at, "card": card}
+        for at, card in enumerate((one, other))
+    ]
+    view = {"loops": [], "steps": 0, "turn": 3, "seen-cards": seen, "out-of-game": [1]}
+    text = alt_text(draw_table(renderer, view, PEOPLE, 0))
+    assert text.startswith("Turn 3 Hidden cards that you know ")
+    assert text.endswith("Out of the game Blue")
+    empty = {**view, "seen-cards": [], "out-of-game": []}
+    assert alt_text(draw_table(renderer, empty, PEOPLE, 0)) == "Turn 3"
+
+
 def test_a_table_of_a_turns_game_shows_fields_and_owners() -> None:
     """Internal fields of the interpreter are not shown."""
     kit = load_kit(

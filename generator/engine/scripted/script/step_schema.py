@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import AfterValidator, Field, PlainValidator, model_validator
 from pydantic import Strict as StrictMode
@@ -16,6 +16,7 @@ from generator.base.schema import (
     ClosedModel,
     FieldName,
     Slug,
+    UnknownKey,
     Variable,
     Words,
     validation_error,
@@ -76,6 +77,9 @@ SILENT = ("if_", "repeat", "while_", "each", "perform", "note", "call", "choose"
 def key_of(name: str) -> str:
     """The key of a field in the file: `look-up`, `as`."""
     return name.rstrip("_").replace("_", "-")
+
+
+_ALL_STEPS = f"a step does one of: {', '.join(map(key_of, STEPS))}"
 
 
 def _formula(value: object) -> object:
@@ -226,6 +230,17 @@ class StepSpec(ClosedModel):
     rule: Slug | None = None
     """Slug of the rule it follows, if not that of the enclosing step."""
 
+    @classmethod
+    def unknown_key(cls, key: str, data: Mapping[str, Any], known: tuple[str, ...]) -> UnknownKey:
+        """Describe an unknown key: an unknown verb, or one that the step's verb does not use."""
+        verb = next((name for name in STEPS if key_of(name) in data), "")
+        if verb:
+            usable = (*STEPS[verb].needs, *STEPS[verb].may, "says", "rule")
+            return UnknownKey(tuple(map(key_of, usable)))
+        if key == next(name for name in data if name not in known):
+            return UnknownKey(tuple(map(key_of, STEPS)), "step", _ALL_STEPS)
+        return UnknownKey(tuple(map(key_of, (*HELPERS, "says", "rule"))))
+
     @property
     def stated(self) -> tuple[str, ...]:
         return tuple(verb for verb in STEPS if getattr(self, verb) is not None)
@@ -236,9 +251,8 @@ class StepSpec(ClosedModel):
 
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
-        known = ", ".join(key_of(verb) for verb in STEPS)
         if not self.stated:
-            raise validation_error("does nothing", f"a step does one of: {known}")
+            raise validation_error("does nothing", _ALL_STEPS)
         if len(self.stated) > 1:
             one, other = map(key_of, self.stated[:2])
             raise validation_error(

@@ -77,7 +77,7 @@ class DeckObjects:
     ) -> list[Object]:
         """The card objects of one sheet, one for each copy in the kit."""
         self._sheets += 1
-        dpi = self._job.request.dpi or self._limits.dpi
+        dpi = self._limits.chosen(self._job.request.dpi)
         grid = sharpest_grid(len(pieces), pieces[0].size, self._limits, dpi)
         name = f"sheets/{component.id}-{self._sheets}"
         face = self._sheet(f"{name}-faces.jpg", [piece.front for piece in pieces], grid)

@@ -183,7 +183,7 @@ class PieceObjects:
         """
         places = 2 if pair else 1
         box = views[0][1]
-        dpi = self._job.request.dpi or self._limits.dpi
+        dpi = self._limits.chosen(self._job.request.dpi)
         max_scale = min(self._limits.side / (places * box.width), self._limits.side / box.height)
         scale = min(dpi / 72, max_scale)
         size = max(1, int(box.width * scale + 1e-6)), max(1, int(box.height * scale + 1e-6))

@@ -266,8 +266,10 @@ class TablePane:
         """Put a picture into art/, and its name into the target cell."""
         content, name = await event.file.read(), event.file.name
         meant = self._dropped.pop(name, self._chosen)
+        file = ""
 
         def write(kit: OpenKit) -> bool:
+            nonlocal file
             path = art_file(kit.folders, name, content)
             before = read_bytes(path, name) if path.exists() else None
             file = path.relative_to(kit.folders.data).as_posix()
@@ -277,7 +279,10 @@ class TablePane:
             return True
 
         if await self._frame.attempt(write):
-            ui.notify(f"{name} is now in art/.", type="positive")
+            use = "" if meant.taken else f' A template draws it with <image src="{file}"/>.'
+            ui.notify(
+                f"{name} is now in art/.{use}", type="positive", timeout=9000 if use else 5000
+            )
         await self._frame.show_edit()
 
 
