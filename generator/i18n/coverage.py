@@ -16,7 +16,7 @@ from generator.engine.of_kit import examples_of
 from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import RULES, load_rules
 from generator.i18n.extract import extract_messages
-from generator.i18n.pseudo import LONGER, PSEUDO, plain_words
+from generator.i18n.pseudo import LONGER, PSEUDO, hyphenate, plain_words
 from generator.i18n.translate import pseudo
 from generator.kit.load import Kit
 from generator.press.library import papers
@@ -118,11 +118,14 @@ def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[F
 def overflowing(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
     """A fault for each line of a template whose text does not fit if words are longer.
 
-    `parts` are the kit's pieces with its own words.
+    Words may be divided, as in other translations.  `parts` are the kit's pieces with its own words.
     """
     longer = pseudo(kit, LONGER)
     paper = papers(kit.folders.shared)["a4"]
-    faces = FaceSet(longer, style_of(longer, ink=ink))
+    style = style_of(longer, ink=ink)
+    if kit.file.hyphenate is not False:
+        style = replace(style, hyphenate=hyphenate)
+    faces = FaceSet(longer, style)
     faults: list[Fault] = []
     fitting = [
         replace(part, pieces=tuple(p for p in part.pieces if _fits(faces, p, faults)))

@@ -26,12 +26,18 @@ _UNCHANGED = re.compile(
 )
 """Unchanged parts of a message: values, icons, links, citations, entities, facts, escapes."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_SYLLABLE_END = re.compile(r"(?<=\w\w[áéíóúý])(?=[^\W\d_áéíóúý]\w\w)")
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
 
 
 def plain_words(text: str) -> list[str]:
     """The words of a text in the pseudo-language that are still plain English."""
     return [word for word in _WORD.findall(text) if word != word.translate(_ACCENTED)]
+
+
+def hyphenate(text: str) -> str:
+    """The text with soft hyphens between the syllables of its accented words."""
+    return _SYLLABLE_END.sub("\u00ad", text)
 
 
 class Pseudo(Translator):

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 
 from generator.base.errors import CheckFailed
-from generator.i18n.coverage import KnownStrings
+from generator.i18n.coverage import KnownStrings, overflowing
 from generator.i18n.pseudo import PSEUDO, plain_words
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
@@ -20,6 +20,7 @@ from generator.pipeline.check import check
 from generator.press.request import BuildResult, Selection, Target
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import request_for
+from tests.shipped import shipped_faces, shipped_kit
 
 TEMPLATE = "templates/mygame/card.xml"
 FILE_NAME = re.compile(r"\S+\.(?:pdf|xml|svg)\b")
@@ -70,6 +71,21 @@ def test_a_text_without_room_for_longer_words_is_reported_once(roots: KitSearchP
     faults_found = faults(roots)
     assert len(faults_found) == 1
     assert "with words 40% longer, " in faults_found[0]
+
+
+def test_a_long_word_may_be_divided_unless_the_kit_forbids_it(roots: KitSearchPath) -> None:
+    old = '<text grow="3" size="10.5..7"'
+    word = '<text width="21mm" height="9mm" size="10">Marketplaces</text>'
+    edit(roots, TEMPLATE, old, f"{word}\n{old}")
+    check("mygame", roots, language=PSEUDO)
+    edit(roots, "data/mygame/game.yaml", "\nchecks:", "\nhyphenate: false\nchecks:")
+    assert "with words 40% longer, " in faults(roots)[0]
+
+
+@pytest.mark.parametrize("name", ["grumbles", "grudge"])
+def test_kits_have_room_for_longer_words(name: str) -> None:
+    parts = shipped_faces(name).parts(with_map_pieces=True)
+    assert overflowing(shipped_kit(name), parts, "full") == []
 
 
 def texts(built: BuildResult) -> Iterator[str]:

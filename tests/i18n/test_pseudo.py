@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.i18n.pseudo import LONGER, Pseudo, plain_words
+from generator.i18n.pseudo import LONGER, Pseudo, hyphenate, plain_words
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,10 @@ def test_words_can_be_lengthened(word: str) -> None:
     pseudo = Pseudo(LONGER).find(word)
     drawn_out = len(word) > 1 and any(letter in "aeiouy" for letter in word)
     assert len(pseudo) == (round(len(word) * LONGER) if drawn_out else len(word))
+
+
+def test_words_are_divided_between_syllables() -> None:
+    assert hyphenate("Rúúñééštóóñéé, :heart: Šéé") == "Rúú\u00adñéé\u00adštóó\u00adñéé, :heart: Šéé"
 
 
 def test_unchanged_words_are_found() -> None:

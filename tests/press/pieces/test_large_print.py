@@ -142,6 +142,14 @@ def test_type_on_pieces_is_at_least_nine_points_and_mostly_larger() -> None:
     assert 9.5 * BOOK >= 14
 
 
+def test_a_chart_of_a5_stays_whole_on_letter_paper() -> None:
+    kit = load_kit(BUILT_IN.find("grudge"))
+    letter = papers(kit.folders.shared)["letter"]
+    faces = FaceSet(kit, style_of(kit, ink="full", paper=letter), large=True)
+    chart = faces.face("orders", "", "front")
+    assert chart.height * faces.growth("orders").piece <= letter.usable.height
+
+
 @pytest.mark.parametrize(("paper", "width"), [("a4", 210), ("letter", 215.9)])
 def test_a_large_print_kit_passes_preflight(tmp_path: Path, paper: str, width: float) -> None:
     workshop = Workshop(tmp_path)

@@ -19,6 +19,8 @@ MIN_WHITE = 0.75
 """Least share of the space between blocks, when it is reduced to make room."""
 HIGH = 0.15
 """Share of a page above which a fragment counts as high: it would leave much of the page empty."""
+_LEAST_LAST = 0.2
+"""Share of a page that the end of a chapter should fill if it runs over onto it."""
 _TOLERANCE = 0.01
 
 
@@ -53,7 +55,7 @@ class _Run(NamedTuple):
     @property
     def ends_part(self) -> bool:
         """Whether all earlier boxes must be placed before it."""
-        return self.first.new_page or self.first.chapter
+        return _begins_part(self.first)
 
 
 def paginate(fragments: Sequence[Fragment], height: float, first_left: int = 1) -> list[Page]:
@@ -90,19 +92,25 @@ def paginate(fragments: Sequence[Fragment], height: float, first_left: int = 1) 
 
 
 def page_fill(pages: Sequence[Page], height: float) -> list[float | None]:
-    """How full each page is, from 0 to 1; None for the last one of a chapter, which may be emptier."""
+    """How full each page is, from 0 to 1; None for the last one of a chapter, which may be emptier.
 
-    def ends(next_page: Page) -> bool:
-        return not next_page or next_page[0].fragment.chapter
+    It is stated all the same if less than `_LEAST_LAST` has run over onto that page.
+    """
+
+    def fill(before: Page, page: Page, after: Page) -> float | None:
+        share = (page[-1].y + page[-1].fragment.height) / height if page else 0.0
+        ends = not after or after[0].fragment.chapter
+        runs_over = bool(before and page) and not _begins_part(page[0].fragment)
+        return None if page and ends and not (runs_over and share < _LEAST_LAST) else share
 
     return [
-        None
-        if page and ends(next_page)
-        else (page[-1].y + page[-1].fragment.height) / height
-        if page
-        else 0.0
-        for page, next_page in zip(pages, [*pages[1:], []], strict=False)
+        fill(before, page, after)
+        for before, page, after in zip([[], *pages], pages, [*pages[1:], []], strict=False)
     ]
+
+
+def _begins_part(fragment: Fragment) -> bool:
+    return fragment.new_page or fragment.chapter
 
 
 def has_back_cover(pages: Sequence[Page]) -> bool:
