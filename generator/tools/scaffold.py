@@ -146,11 +146,9 @@ def read_size(text: str) -> str:
         size = f"{match['width']}{match['first'] or unit}x{match['height']}{unit}"
         if _can_be_drawn(measured(size)):
             return size
-        raise KitError(
-            f'"{short(text)}" is no size for the cards of a new kit',
-            hint=f"each side must be from {NARROWEST / MM:g} to {TALLEST / MM:g} mm",
-            check="unknown-size",
-        )
+        message = f'"{short(text)}" is no size for the cards of a new kit'
+        hint = f"each side must be from {NARROWEST / MM:g} to {TALLEST / MM:g} mm"
+        raise KitError(message, hint=hint, check="unknown-size")
     named = [f"{name} ({_in_words(measured(name))})" for name in known]
     hint = nearest(size, known) or f"known: {', '.join(named)}; or write measures: 63x88mm"
     raise KitError(f'there is no card size "{short(text)}"', hint=hint, check="unknown-size")

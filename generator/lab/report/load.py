@@ -129,9 +129,8 @@ def _select(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_
     kits = list(dict.fromkeys(run.kit for _, run in selected))
     if len(kits) > 1:
         hint = f"name one: --kit {kits[0]}"
-        raise KitError(
-            f"there are games of {' and '.join(kits)}, but a report is on one kit", hint=hint
-        )
+        message = f"there are games of {' and '.join(kits)}, but a report is on one kit"
+        raise KitError(message, hint=hint)
     known = {run.number for _, run in selected}
     for number in numbers:
         if number not in known:

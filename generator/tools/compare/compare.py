@@ -143,12 +143,8 @@ def _check_comparable(old: Version, new: Version) -> None:
     for option, word in options:
         if a.options.get(option) != b.options.get(option):
             message = f"is not printed as {old.shown} is: {word} differs"
-            raise KitError(
-                message,
-                place=Place(new.shown),
-                hint="build both with the same options",
-                check="not-comparable",
-            )
+            hint = "build both with the same options"
+            raise KitError(message, place=Place(new.shown), hint=hint, check="not-comparable")
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,9 +102,8 @@ def new_from_design(
         report_path = shown_name(folder / "data" / name / PAGE)
         chosen = f"{what}, and what was chosen instead: {report_path}"
         return replace(created, messages=(*cards, chosen))
-    raise KitError(
-        "the cards of this script cannot be drawn", hint="start with fewer cards", check="no-room"
-    )
+    message = "the cards of this script cannot be drawn"
+    raise KitError(message, hint="start with fewer cards", check="no-room")
 
 
 def _relaxed(
