@@ -78,9 +78,8 @@ def _check_folder() -> None:
         Path.cwd()
     except FileNotFoundError:
         hint = "change to another"
-        raise KitError(
-            "the current folder has been deleted", hint=hint, check="file-not-found"
-        ) from None
+        message = "the current folder has been deleted"
+        raise KitError(message, hint=hint, check="file-not-found") from None
 
 
 def run() -> NoReturn:

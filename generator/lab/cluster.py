@@ -124,13 +124,11 @@ def connected(address: str) -> Iterator[Cluster]:
     try:
         from distributed import Client
     except ImportError:
-        raise KitError(
-            "--cluster needs Dask, which is not installed", hint="pip install 'grimoire[cluster]'"
-        ) from None
+        message = "--cluster needs Dask, which is not installed"
+        raise KitError(message, hint="pip install 'grimoire[cluster]'") from None
     if not re.fullmatch(r"(tcp|tls)://.+:\d+", address):
-        raise KitError(
-            f'"{address}" is not the address of a Dask scheduler', hint="write tcp://host:8786"
-        )
+        message = f'"{address}" is not the address of a Dask scheduler'
+        raise KitError(message, hint="write tcp://host:8786")
     # Errors are reported here.
     logging.getLogger("distributed").handlers[:] = [logging.NullHandler()]
     with warnings.catch_warnings():

@@ -50,29 +50,18 @@ def check_choice(kit: Kit, selection: Selection) -> None:
     for option, names in (("--with", selection.wanted), ("--without", selection.without)):
         for name in names:
             if name not in known:
-                faults.append(
-                    Fault(
-                        f'{kit.file.title} has no part "{name}" for {option}',
-                        hint=_similar_names_hint(kit, name, known),
-                        check="unknown-part",
-                    )
-                )
+                message = f'{kit.file.title} has no part "{name}" for {option}'
+                hint = _similar_names_hint(kit, name, known)
+                faults.append(Fault(message, hint=hint, check="unknown-part"))
     for name in sorted({*selection.wanted} & {*selection.without}):
-        faults.append(
-            Fault(
-                f'"{name}" is in both --with and --without',
-                hint="leave one of them out",
-                check="conflicting-options",
-            )
-        )
+        message = f'"{name}" is in both --with and --without'
+        faults.append(Fault(message, hint="leave one of them out", check="conflicting-options"))
     if selection.players is not None and selection.players not in kit.file.possible_players:
-        faults.append(
-            Fault(
-                f"{kit.file.title} is for {head_of(kit.file).for_players}, not for {selection.players}",
-                hint="leave out --players to print the pieces for any number",
-                check="player-count",
-            )
+        message = (
+            f"{kit.file.title} is for {head_of(kit.file).for_players}, not for {selection.players}"
         )
+        hint = "leave out --players to print the pieces for any number"
+        faults.append(Fault(message, hint=hint, check="player-count"))
     if faults:
         raise KitError(faults)
 
@@ -95,11 +84,8 @@ def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts
     if selection.few_sheets:
         extras, left_out = (), extras
     if not needed and not extras:
-        raise KitError(
-            f"{kit.file.title} has nothing left to print",
-            hint="leave out fewer parts",
-            check="nothing-to-print",
-        )
+        message = f"{kit.file.title} has nothing left to print"
+        raise KitError(message, hint="leave out fewer parts", check="nothing-to-print")
     return ChosenParts(needed, extras, left_out) if needed else ChosenParts(extras, ())
 
 

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, PositiveFloat, TypeAdapter
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError
+from generator.base.errors import KitError
 from generator.base.load_document import load_yaml
 from generator.base.schema import ClosedModel, Slug
 from generator.base.units import MM, Size
@@ -110,12 +110,9 @@ def sizes(shared: tuple[Path, ...]) -> dict[str, Size]:
     for _, document in _documents(shared, "sizes.yaml"):
         for name, size in document.data.items():
             if not _is_size(size):
-                raise KitError(
-                    f'the size "{name}" is not a width and a height in millimetres',
-                    place=document.place(name),
-                    hint='write "[63.5, 88.9]"',
-                    check="shared-file",
-                )
+                message = f'the size "{name}" is not a width and a height in millimetres'
+                hint = 'write "[63.5, 88.9]"'
+                raise KitError(message, place=document.place(name), hint=hint, check="shared-file")
             found[name] = Size(size[0] * MM, size[1] * MM)
     return found
 
@@ -149,9 +146,8 @@ def _documents(shared: tuple[Path, ...], name: str) -> Iterator[tuple[Path, Docu
             document = load_yaml(folder / name)
             if not isinstance(document.data, dict):
                 hint = 'write "name: value" lines'
-                raise KitError(
-                    Fault("must be a mapping", document.place(), hint=hint, check="shared-file")
-                )
+                message = "must be a mapping"
+                raise KitError(message, place=document.place(), hint=hint, check="shared-file")
             yield folder, document
 
 

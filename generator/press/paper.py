@@ -124,9 +124,8 @@ def paper_named(name: str, papers: Mapping[str, Paper]) -> Paper:
     """The paper of that name, in lower or upper case; raises KitError that names the nearest."""
     found = papers.get(name) or papers.get(name.lower())
     if found is None:
-        raise KitError(
-            f'there is no paper "{name}"', hint=did_you_mean(name, papers), check="unknown-paper"
-        )
+        message = f'there is no paper "{name}"'
+        raise KitError(message, hint=did_you_mean(name, papers), check="unknown-paper")
     return found
 
 

@@ -195,29 +195,19 @@ def _select_changes(request: BuildRequest, faces: FaceSet) -> Selected:
 def _check_book(request: BuildRequest, rulebook: bool) -> None:
     """Raise KitError for a form of the rulebook that cannot be made."""
     if request.target.booklet and not rulebook:
-        raise KitError(
-            "a booklet needs the rulebook, which is left out or does not exist",
-            hint="leave out --booklet",
-            check="booklet-impossible",
-        )
+        message = "a booklet needs the rulebook, which is left out or does not exist"
+        raise KitError(message, hint="leave out --booklet", check="booklet-impossible")
     if request.book.screen and not rulebook:
-        raise KitError(
-            "a page for screens needs the rulebook, which is left out or does not exist",
-            hint="leave out --for-screen",
-            check="conflicting-options",
-        )
+        message = "a page for screens needs the rulebook, which is left out or does not exist"
+        raise KitError(message, hint="leave out --for-screen", check="conflicting-options")
     if request.target.booklet and request.edition.large_print:
-        raise KitError(
-            "a page in large print fills a whole sheet, so it cannot be in a booklet",
-            hint="leave out --booklet or --large-print",
-            check="booklet-impossible",
-        )
+        message = "a page in large print fills a whole sheet, so it cannot be in a booklet"
+        hint = "leave out --booklet or --large-print"
+        raise KitError(message, hint=hint, check="booklet-impossible")
     if request.book.layout != "book" and (request.target.booklet or request.edition.large_print):
-        raise KitError(
-            "two columns fill the whole paper, without room for a booklet or large print",
-            hint="leave out --layout, or --booklet and --large-print",
-            check="conflicting-options",
-        )
+        message = "two columns fill the whole paper, without room for a booklet or large print"
+        hint = "leave out --layout, or --booklet and --large-print"
+        raise KitError(message, hint=hint, check="conflicting-options")
 
 
 def _drawn_pieces(kit: Kit, kind: str, parts: Sequence[Part]) -> tuple[Piece, ...]:

@@ -20,6 +20,7 @@ from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.request import Progress, no_progress
 from generator.press.templates.style import style_of
+from generator.publish import shop_limits
 from generator.publish.job import ExportJob, select_parts, without_tuck_boxes
 from generator.publish.manifest import NAME, ExportBundle, ExportManifest, read_export
 from generator.publish.png import export_pictures
@@ -28,21 +29,6 @@ from generator.publish.print_shops.game_crafter.export import export_tgc
 from generator.publish.print_shops.makeplayingcards import export_mpc
 from generator.publish.print_shops.print_ready import export_print_shop
 from generator.publish.request import TITLES, Exported, ExportRequest, Shop
-from generator.publish.shop_limits import (
-    CgsLimits,
-    DriveThruLimits,
-    Limits,
-    MpcLimits,
-    PcioLimits,
-    PngLimits,
-    PrintShopLimits,
-    ScreenLimits,
-    ShowcaseLimits,
-    TgcLimits,
-    TtsLimits,
-    WebLimits,
-    load_limits,
-)
 from generator.publish.showcase import export_showcase
 from generator.publish.verify import verify
 from generator.publish.virtual_tabletops.card_game_simulator import export_cgs
@@ -55,23 +41,23 @@ from generator.publish.web.export import export_site
 class Exporter(NamedTuple):
     """Exporter of a shop: the class of its limits, and the function that fills the bundle."""
 
-    limits: type[Limits]
+    limits: type[shop_limits.Limits]
     write: Callable[[ExportJob, Any], None]
 
 
 SHOPS: Mapping[Shop, Exporter] = {
-    "print-shop": Exporter(PrintShopLimits, export_print_shop),
-    "tgc": Exporter(TgcLimits, export_tgc),
-    "drivethru": Exporter(DriveThruLimits, export_drivethru),
-    "mpc": Exporter(MpcLimits, export_mpc),
-    "tts": Exporter(TtsLimits, export_tts),
-    "cgs": Exporter(CgsLimits, export_cgs),
-    "screentop": Exporter(ScreenLimits, export_piece_pictures),
-    "tabletopia": Exporter(ScreenLimits, export_piece_pictures),
-    "pcio": Exporter(PcioLimits, export_pcio),
-    "png": Exporter(PngLimits, export_pictures),
-    "showcase": Exporter(ShowcaseLimits, export_showcase),
-    "web": Exporter(WebLimits, export_site),
+    "print-shop": Exporter(shop_limits.PrintShopLimits, export_print_shop),
+    "tgc": Exporter(shop_limits.TgcLimits, export_tgc),
+    "drivethru": Exporter(shop_limits.DriveThruLimits, export_drivethru),
+    "mpc": Exporter(shop_limits.MpcLimits, export_mpc),
+    "tts": Exporter(shop_limits.TtsLimits, export_tts),
+    "cgs": Exporter(shop_limits.CgsLimits, export_cgs),
+    "screentop": Exporter(shop_limits.ScreenLimits, export_piece_pictures),
+    "tabletopia": Exporter(shop_limits.ScreenLimits, export_piece_pictures),
+    "pcio": Exporter(shop_limits.PcioLimits, export_pcio),
+    "png": Exporter(shop_limits.PngLimits, export_pictures),
+    "showcase": Exporter(shop_limits.ShowcaseLimits, export_showcase),
+    "web": Exporter(shop_limits.WebLimits, export_site),
 }
 _OPTIONS: Mapping[str, tuple[Collection[str], str]] = {
     "dpi": (
@@ -105,8 +91,8 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
     paper = papers(kit.folders.shared)[_PAPER]
     faces = FaceSet(kit, style_of(kit, ink=request.ink, paper=paper))
     exporter = SHOPS[request.shop]
-    limits = load_limits(kit.folders.shared, request.shop, exporter.limits)
-    if isinstance(limits, PrintShopLimits):
+    limits = shop_limits.load_limits(kit.folders.shared, request.shop, exporter.limits)
+    if isinstance(limits, shop_limits.PrintShopLimits):
         limits = limits.with_bleed(request.prints.bleed)
     all_parts = (
         faces.parts() if request.shop in ("png", "web") else without_tuck_boxes(kit, faces.parts())
@@ -142,7 +128,7 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
     )
 
 
-def _manifest(job: ExportJob, limits: Limits) -> ExportManifest:
+def _manifest(job: ExportJob, limits: shop_limits.Limits) -> ExportManifest:
     """The manifest of the files in the bundle."""
     request, bundle = job.request, job.bundle
     return ExportManifest(

@@ -93,6 +93,11 @@ class ExportedPiece(_ClosedEntry):
     cut: str = ""
     safe: float = 0.0
 
+    @property
+    def item(self) -> str:
+        """The piece, as faults name it."""
+        return f'piece "{self.id}"'
+
 
 @dataclass(frozen=True, slots=True)
 class LeftOut(_ClosedEntry):
@@ -173,8 +178,9 @@ class ExportBundle:
         cells: tuple[int, int, int] | None = None,
     ) -> str:
         """Write a JPEG if the path ends in `.jpg`, otherwise a PNG; return the final path."""
-        entry = self.write_image(path, image, dpi, role=role, product=product, cells=cells)
-        return self._record(entry)
+        return self._record(
+            self.write_image(path, image, dpi, role=role, product=product, cells=cells)
+        )
 
     def write_image(
         self, path: str, image: Image.Image, dpi: int, *, role: Role = "face", **fields: Any
@@ -193,7 +199,7 @@ class ExportBundle:
 
     def add_file(self, path: str, content: bytes, role: Role, **fields: Any) -> str:
         """Write any other file; return the final path."""
-        return self._write(path, content, role=role, **fields)
+        return self._record(self._write_file(path, content, role=role, **fields))
 
     def add_existing(self, path: str, role: Role, **fields: Any) -> str:
         """Record a file that already exists; return the path."""
@@ -204,7 +210,7 @@ class ExportBundle:
         """Write a CSV whose first row has the column names; return the final path."""
         text = StringIO()
         csv.writer(text, lineterminator="\n").writerows(rows)
-        return self._write(path, text.getvalue().encode(), role="table")
+        return self.add_file(path, text.getvalue().encode(), "table")
 
     def add_list(self, path: str, rows: Sequence[Sequence[object]]) -> str:
         """Write a CSV for spreadsheets, with texts of the kit escaped so that none is a formula."""
@@ -229,9 +235,6 @@ class ExportBundle:
     def leave_out(self, piece: Piece, reason: str) -> None:
         """Record a piece that the shop does not accept."""
         self.left_out.append(LeftOut(piece.id, piece.title, piece.copies, size_of(piece), reason))
-
-    def _write(self, path: str, content: bytes, **fields: Any) -> str:
-        return self._record(self._write_file(path, content, **fields))
 
     def _record(self, entry: ExportedFile) -> str:
         self.files.append(entry)

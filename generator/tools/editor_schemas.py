@@ -90,12 +90,8 @@ def _schemas(folders: KitFolders, kit: KitFile) -> Iterator[tuple[Path, str, Sch
     ids = table_ids(kit.tables, folders.data)
     for name, spec in kit.tables.items():
         if not spec.has_cells:
-            schema_name = f"table-{name}" if name in RESERVED else name
-            yield (
-                inside(folders.data, spec.file),
-                f"{schema_name}.json",
-                table_schema(name, spec, ids),
-            )
+            schema_name = f"table-{name}.json" if name in RESERVED else f"{name}.json"
+            yield inside(folders.data, spec.file), schema_name, table_schema(name, spec, ids)
     if not has_rules(folders):
         return
     if has_script(folders.data):

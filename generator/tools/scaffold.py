@@ -146,11 +146,9 @@ def read_size(text: str) -> str:
         size = f"{match['width']}{match['first'] or unit}x{match['height']}{unit}"
         if _can_be_drawn(measured(size)):
             return size
-        raise KitError(
-            f'"{short(text)}" is no size for the cards of a new kit',
-            hint=f"each side must be from {NARROWEST / MM:g} to {TALLEST / MM:g} mm",
-            check="unknown-size",
-        )
+        message = f'"{short(text)}" is no size for the cards of a new kit'
+        hint = f"each side must be from {NARROWEST / MM:g} to {TALLEST / MM:g} mm"
+        raise KitError(message, hint=hint, check="unknown-size")
     named = [f"{name} ({_in_words(measured(name))})" for name in known]
     hint = nearest(size, known) or f"known: {', '.join(named)}; or write measures: 63x88mm"
     raise KitError(f'there is no card size "{short(text)}"', hint=hint, check="unknown-size")
@@ -206,7 +204,8 @@ def write_kit(
     with staging(folder) as stage:
         for file, content in files:
             stage.write(file, content)
-        written = tuple(sorted(_staged_files(stage)))
+        files_aside = [path for path in stage.aside.rglob("*") if path.is_file()]
+        written = sorted(path.relative_to(stage.aside) for path in files_aside)
         folders = KitSearchPath(stage.aside / "data", stage.aside / "templates").find(name)
         try:
             check(folders)
@@ -216,9 +215,8 @@ def write_kit(
             stage.write(f"data/{name}/{FOLDER}/{file}", content)
         with _rolled_back_on_error(data, templates):
             stage.finish(f"data/{name}/{KIT_MANIFEST}")
-    return CreatedKit(
-        name, KitSearchPath(data.parent, templates.parent), tuple(folder / file for file in written)
-    )
+    roots = KitSearchPath(data.parent, templates.parent)
+    return CreatedKit(name, roots, tuple(folder / file for file in written))
 
 
 def _with_final_item(fault: Fault, stage: Staging) -> Fault:
@@ -244,10 +242,6 @@ def _rolled_back_on_error(*folders: Path) -> Iterator[None]:
             with suppress(OSError):  # removes only empty folders
                 parent.rmdir()
         raise
-
-
-def _staged_files(stage: Staging) -> Iterator[Path]:
-    return (path.relative_to(stage.aside) for path in stage.aside.rglob("*") if path.is_file())
 
 
 def _render_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:

@@ -99,6 +99,5 @@ def _run_python(each: PythonCheck, tables: Tables) -> Iterator[Fault]:
     try:
         yield from each.find(tables)
     except (AttributeError, LookupError) as error:
-        raise KitError(
-            f"the data has no field or row that this check needs: {error}", check="check-data"
-        ) from error
+        message = f"the data has no field or row that this check needs: {error}"
+        raise KitError(message, check="check-data") from error

@@ -104,9 +104,8 @@ def unknown_names(
             known = known if spec is None else spec.fields
             if field not in known:
                 hint = did_you_mean(field, known)
-                yield Fault(
-                    f'"{prefix}" has no field "{field}"', place, item, hint, "unknown-field"
-                )
+                message = f'"{prefix}" has no field "{field}"'
+                yield Fault(message, place, item, hint, "unknown-field")
                 return
             spec = known[field]
         else:

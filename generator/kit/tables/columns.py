@@ -48,9 +48,8 @@ def named_by_fields(document: Document, fields: Mapping[str, FieldSpec]) -> Docu
         message = (
             f'the columns "{fields[twice].column}" and "{twice}" are both for the field "{twice}"'
         )
-        raise KitError(
-            message, place=document.place(), hint="rename one of them", check="column-name"
-        )
+        hint = "rename one of them"
+        raise KitError(message, place=document.place(), hint=hint, check="column-name")
     data = [{named[heading]: cell for heading, cell in row.items()} for row in document.data]
     marks = {
         row: replace(mark, inside={named.get(str(key), key): at for key, at in mark.inside.items()})

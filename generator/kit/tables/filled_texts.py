@@ -83,10 +83,8 @@ class _Filler:
         """Count a text with expressions.  Raises KitError if there are too many."""
         self._letters += len(text) + EACH
         if self._letters > MAX_LETTERS:
-            raise KitError(
-                f"the texts with expressions up to here have more than {MAX_LETTERS:,} letters",
-                place=place,
-                item=item,
-                hint="write values that never change as plain text",
-                check="file-too-large",
+            message = (
+                f"the texts with expressions up to here have more than {MAX_LETTERS:,} letters"
             )
+            hint = "write values that never change as plain text"
+            raise KitError(message, place=place, item=item, hint=hint, check="file-too-large")

@@ -8,7 +8,7 @@ used with games in which it was not.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.engine.statistics.clustered import Tested, holm
 from generator.lab.report.paired import Mean, Pairs, mean_of_pairs
@@ -48,29 +48,21 @@ def ablations(runs: Sequence[RunResults]) -> list[Ablation]:
     The p-values of all effects are corrected together by Holm's method.
     """
     free = {run.unbanned_plan: run for run in runs if not run.plan.bans}
-    found = [
-        (free[run.unbanned_plan], run, _common_seeds(free[run.unbanned_plan], run))
-        for run in runs
-        if run.plan.bans and run.unbanned_plan in free
-    ]
-    counted = [
-        (one, other, seeds, [paired_wins(one, other, seat, seeds) for seat in range(len(one.won))])
-        for one, other, seeds in found
-        if seeds
-    ]
-    tests = [each.p for *_, pairs in counted for each in pairs]
-    corrected = iter(holm(tests, counted[0][0].families if counted else 1))
+    found: list[Ablation] = []
+    for run in runs:
+        partner = free.get(run.unbanned_plan) if run.plan.bans else None
+        if partner and (seeds := sorted(partner.by_seed.keys() & run.by_seed.keys())):
+            wins = [paired_wins(partner, run, seat, seeds) for seat in range(len(partner.won))]
+            effects = [
+                BanEffect(each.p, won.name, each)
+                for won, each in zip(partner.won, wins, strict=True)
+            ]
+            found.append(Ablation(partner, run, effects, turns_more(partner, run, seeds)))
+    tests = [effect.p for each in found for effect in each.effects]
+    corrected = iter(holm(tests, found[0].free.families if found else 1))
     return [
-        Ablation(
-            one,
-            other,
-            [
-                BanEffect(next(corrected), won.name, each)
-                for won, each in zip(one.won, pairs, strict=True)
-            ],
-            turns_more(one, other, seeds),
-        )
-        for one, other, seeds, pairs in counted
+        replace(each, effects=[replace(effect, p=next(corrected)) for effect in each.effects])
+        for each in found
     ]
 
 
@@ -90,7 +82,3 @@ def paired_wins(one: RunResults, other: RunResults, seat: int, seeds: Sequence[i
 def turns_more(one: RunResults, other: RunResults, seeds: Sequence[int]) -> Mean | None:
     """The mean number of turns that games of the other run took longer, seed by seed."""
     return mean_of_pairs([other.by_seed[seed].turns - one.by_seed[seed].turns for seed in seeds])
-
-
-def _common_seeds(one: RunResults, other: RunResults) -> list[int]:
-    return sorted(one.by_seed.keys() & other.by_seed.keys())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from generator.base.errors import KitError, Place, counted
 from generator.lab.report.compare import Comparison, compare
@@ -11,29 +11,27 @@ from generator.lab.report.document import (
     Remark,
     ReportDocument,
     ReportHeading,
-    ReportSection,
     ReportText,
+    section,
 )
 from generator.lab.report.load import Collection, Version
-from generator.lab.report.sections.ablation import ABLATION
+from generator.lab.report.sections import components, games, results
+from generator.lab.report.sections.ablation import ablation_blocks
 from generator.lab.report.sections.comparison import comparison_blocks
-from generator.lab.report.sections.components import COMPONENT_SUPPLY, COMPONENTS
-from generator.lab.report.sections.games import LENGTH, MEASURES, RULES, RUNS
 from generator.lab.report.sections.named_component import NamedResult, named_answers
-from generator.lab.report.sections.results import DIFFICULTY, RESULTS
 from generator.lab.report.sections.summary import comparison_summary, summary
 
-SECTIONS: tuple[ReportSection[Version], ...] = (
-    RUNS,
-    RESULTS,
-    LENGTH,
-    DIFFICULTY,
-    COMPONENTS,
-    ABLATION,
-    COMPONENT_SUPPLY,
-    MEASURES,
-    RULES,
-)
+SECTIONS: Mapping[str, Callable[[Version], Iterable[Block]]] = {
+    "What was played": games.run_blocks,
+    "Results": results.result_blocks,
+    "Length": games.length_blocks,
+    "Difficulty": results.difficulty_blocks,
+    "Components": components.component_blocks,
+    "Restricted play": ablation_blocks,
+    "Enough pieces?": components.supply_blocks,
+    "Figures of the games": games.measure_blocks,
+    "Rules": games.rule_blocks,
+}
 """The sections on a version, in the order of the report."""
 
 METHODS = (
@@ -73,8 +71,8 @@ def report(collection: Collection, named: Sequence[NamedResult] = ()) -> ReportD
             blocks += [ReportHeading(title), *summary(version)]
         else:
             first += summary(version)
-        for section in SECTIONS:
-            blocks += section.blocks(version)
+        for heading, blocks_of in SECTIONS.items():
+            blocks += section(heading, blocks_of(version))
     if len(versions) > 1:
         comparison = compare(versions[0], versions[-1])
         first += comparison_summary(comparison)

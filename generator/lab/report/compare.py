@@ -97,22 +97,15 @@ def _plan(run: RunResults) -> tuple[object, ...]:
 def _compared(one: RunResults, other: RunResults) -> RunComparison:
     in_pairs = one.by_seed.keys() == other.by_seed.keys()
     seeds = sorted(one.by_seed)
-    results = [
-        _shift(
-            before.name,
-            before.share,
-            after.share,
-            paired_wins(one, other, seat, seeds) if in_pairs else None,
-        )
-        for seat, (before, after) in enumerate(zip(one.won, other.won, strict=False))
-    ]
-    turns = (
-        turns_more(one, other, seeds)
-        if in_pairs
-        else difference_of_means(
-            *([game.turns for game in run.by_seed.values()] for run in (one, other))
-        )
-    )
+    results = []
+    for seat, (before, after) in enumerate(zip(one.won, other.won, strict=False)):
+        pairs = paired_wins(one, other, seat, seeds) if in_pairs else None
+        results.append(_shift(before.name, before.share, after.share, pairs))
+    if in_pairs:
+        turns = turns_more(one, other, seeds)
+    else:
+        lengths = ([game.turns for game in run.by_seed.values()] for run in (one, other))
+        turns = difference_of_means(*lengths)
     later = {effect.item: effect.games for effect in other.effects}
     used = [
         _shift(effect.item, effect.games, later[effect.item])
@@ -135,9 +128,8 @@ def _compared(one: RunResults, other: RunResults) -> RunComparison:
 def _shift(name: str, before: Share, after: Share, pairs: Pairs | None = None) -> Shift[Share]:
     found = pairs.difference if pairs else difference(after, before)
     assert found  # both runs have games
-    return Shift(
-        pairs.p if pairs else two_sample_p(before, after), name, before, after, found, pairs
-    )
+    p = pairs.p if pairs else two_sample_p(before, after)
+    return Shift(p, name, before, after, found, pairs)
 
 
 def _sample_size(shift: Shift[Share]) -> SampleSize:
@@ -181,17 +173,14 @@ def _corrected(compared: Sequence[RunComparison]) -> list[RunComparison]:
     results = [[replace(each, p=next(main)) for each in one.results] for one in compared]
     turns = [one.turns._replace(p=next(main)) if one.turns else None for one in compared]
     used = [each.p for one in compared for each in one.used]
-    parts = iter(holm([*used, *(each.p for one in compared for each in one.parts)], families))
-    effects = [[replace(each, p=next(parts)) for each in one.used] for one in compared]
+    rest = iter(holm([*used, *(each.p for one in compared for each in one.parts)], families))
+    effects = [[replace(each, p=next(rest)) for each in one.used] for one in compared]
+    parts = [[replace(each, p=next(rest)) for each in one.parts] for one in compared]
     return [
-        replace(
-            one,
-            results=results[number],
-            turns=turns[number],
-            used=effects[number],
-            parts=[replace(each, p=next(parts)) for each in one.parts],
+        replace(one, results=results, turns=turns, used=used, parts=parts)
+        for one, results, turns, used, parts in zip(
+            compared, results, turns, effects, parts, strict=True
         )
-        for number, one in enumerate(compared)
     ]
 
 

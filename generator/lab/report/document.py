@@ -5,10 +5,10 @@ Blocks have no markup of any output format, so all outputs have the same content
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 HANGING: Mapping[str, Any] = {"initial_indent": " " * 4, "subsequent_indent": " " * 4}
 
@@ -123,25 +123,11 @@ class ReportChart:
 
 Block: TypeAlias = ReportHeading | ReportText | Remark | ReportTable | ReportChart
 
-S = TypeVar("S")
-"""Type of the subject of a section: a version of a game, or the comparison of two."""
 
-
-class ReportSection(NamedTuple, Generic[S]):
-    """A section: a title, and the function that makes its body from its subject.
-
-    A section with an empty body is omitted.
-    """
-
-    title: str
-    body: Callable[[S], Iterable[Block]]
-
-    def blocks(self, subject: S) -> Iterator[Block]:
-        """Heading and body, or nothing."""
-        body = list(self.body(subject))
-        if body:
-            yield ReportHeading(self.title)
-        yield from body
+def section(title: str, body: Iterable[Block]) -> list[Block]:
+    """A heading and the blocks below it; nothing if there are none."""
+    blocks = list(body)
+    return [ReportHeading(title), *blocks] if blocks else []
 
 
 @dataclass(frozen=True)

@@ -129,9 +129,8 @@ def _select(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_
     kits = list(dict.fromkeys(run.kit for _, run in selected))
     if len(kits) > 1:
         hint = f"name one: --kit {kits[0]}"
-        raise KitError(
-            f"there are games of {' and '.join(kits)}, but a report is on one kit", hint=hint
-        )
+        message = f"there are games of {' and '.join(kits)}, but a report is on one kit"
+        raise KitError(message, hint=hint)
     known = {run.number for _, run in selected}
     for number in numbers:
         if number not in known:
@@ -164,19 +163,13 @@ def _read(
     progress(total, total)
     pieces, today = Counter(game.printed_pieces()), data_fingerprint(game)
     families = sum(_families(found) for found in groups.values()) + 2 * (len(groups) > 1)
-    return [
-        Version(
-            shown_name(path),
-            mark,
-            program,
-            data[mark],
-            [run.with_families(max(1, families)) for run in found],
-            pieces,
-            ladders,
-            mark == today,
-        )
-        for (path, mark, program), found in groups.items()
-    ]
+    versions = []
+    for (path, mark, program), results in groups.items():
+        played = [each.with_families(max(1, families)) for each in results]
+        file, current = shown_name(path), mark == today
+        version = Version(file, mark, program, data[mark], played, pieces, ladders, current)
+        versions.append(version)
+    return versions
 
 
 def _families(runs: Sequence[RunResults]) -> int:

@@ -65,11 +65,9 @@ def calibration(
     Raises KitError for a roll, and for a paper too small to measure on.
     """
     if paper.roll:
-        raise KitError(
-            f'paper "{paper.name}" is a roll, which is printed on one side only',
-            hint="choose the paper that you print backs on",
-            check="calibration-paper",
-        )
+        message = f'paper "{paper.name}" is a roll, which is printed on one side only'
+        hint = "choose the paper that you print backs on"
+        raise KitError(message, hint=hint, check="calibration-paper")
     size = Size(paper.width, paper.height)
     if size.width < MIN_SIZE.width or size.height < MIN_SIZE.height:
         raise KitError(

@@ -48,21 +48,17 @@ class _Polygon:
 
     def side(self, box: Rect, name: str) -> tuple[_Point, _Point]:
         if name not in self._sides:
-            raise KitError(
-                f'these cells have no side "{name}"',
-                hint=f"they have: {', '.join(self._sides)}",
-                check="unknown-cell",
-            )
+            message = f'these cells have no side "{name}"'
+            hint = f"they have: {', '.join(self._sides)}"
+            raise KitError(message, hint=hint, check="unknown-cell")
         points, index = list(self._corners.values()), self._sides.index(name)
         return _point_in(box, points[index]), _point_in(box, points[(index + 1) % len(points)])
 
     def corner(self, box: Rect, name: str) -> _Point:
         if name not in self._corners:
-            raise KitError(
-                f'these cells have no corner "{name}"',
-                hint=f"they have: {', '.join(self._corners)}",
-                check="unknown-cell",
-            )
+            message = f'these cells have no corner "{name}"'
+            hint = f"they have: {', '.join(self._corners)}"
+            raise KitError(message, hint=hint, check="unknown-cell")
         return _point_in(box, self._corners[name])
 
     def canonical_name(self, at: str) -> str:
@@ -70,15 +66,12 @@ class _Polygon:
 
     def numbered(self, column: int, row: int) -> str:
         if not self._numbers:
-            raise KitError(
-                "terrain needs numbered cells",
-                hint='give the grid names="0101" (squares), "odd" or "even" (hexes)',
-                check="unknown-cell",
-            )
+            message = "terrain needs numbered cells"
+            hint = 'give the grid names="0101" (squares), "odd" or "even" (hexes)'
+            raise KitError(message, hint=hint, check="unknown-cell")
         if max(column, row) > MAX_NUMBERED:
-            raise KitError(
-                f"a map has at most {MAX_NUMBERED} numbered columns and rows", check="unknown-cell"
-            )
+            message = f"a map has at most {MAX_NUMBERED} numbered columns and rows"
+            raise KitError(message, check="unknown-cell")
         return f"{column:02}{row:02}"
 
 
@@ -91,9 +84,8 @@ def _number(at: str) -> tuple[int, int]:
     match = re.fullmatch(r"([0-9]{2})([0-9]{2})|([0-9]{1,2}),\s*([0-9]{1,2})", at)
     column, row = (int(part) for part in match.groups() if part) if match else (0, 0)
     if not match or min(column, row) < 1:
-        raise KitError(
-            f'"{at}" is not a numbered cell', hint='write "0312" or "3,12"', check="unknown-cell"
-        )
+        message = f'"{at}" is not a numbered cell'
+        raise KitError(message, hint='write "0312" or "3,12"', check="unknown-cell")
     return column, row
 
 
@@ -118,9 +110,8 @@ class SquareCells(_Polygon):
             across, down = (ord(match[1]) - ord("a"), rows - int(match[2])) if match else (-1, -1)
             last = f"a1 to {chr(ord('a') + min(columns, 26) - 1)}{rows}"
         if not (0 <= across < columns and 0 <= down < rows):
-            raise KitError(
-                f'the map has no cell "{at}"', hint=f"its cells are {last}", check="unknown-cell"
-            )
+            message = f'the map has no cell "{at}"'
+            raise KitError(message, hint=f"its cells are {last}", check="unknown-cell")
         return Rect(self._left + across * side, self._top + down * side, side, side)
 
     def outline(self, box: Rect) -> Outline:
@@ -169,7 +160,6 @@ class HexCells(_Polygon):
 def _axes(at: str) -> tuple[int, int]:
     match = re.fullmatch(r"(-?[0-9]{1,3}),\s*(-?[0-9]{1,3})", at)
     if not match:
-        raise KitError(
-            f'"{at}" is not a cell of a hex map', hint='write q,r: "0,-3"', check="unknown-cell"
-        )
+        message = f'"{at}" is not a cell of a hex map'
+        raise KitError(message, hint='write q,r: "0,-3"', check="unknown-cell")
     return int(match[1]), int(match[2])

@@ -90,11 +90,8 @@ def _lay_out_line(layout: LayoutContext, node: Node, frame: Frame, along: str) -
     room = total - gap * (len(lengths) - 1) - sum(length or 0.0 for length in lengths)
     if room < -0.01 or (room <= 0 and any(shares)):
         problem = f"are {mm(-room):g} mm too long" if room < 0 else "leave no room for the rest"
-        raise KitError(
-            f"the contents of the {node.name} {problem}",
-            hint=f"make them smaller: it has {mm(total):g} mm",
-            check="no-room",
-        )
+        message = f"the contents of the {node.name} {problem}"
+        raise KitError(message, hint=f"make them smaller: it has {mm(total):g} mm", check="no-room")
     items: list[Item] = []
     offset = 0.0
     unit = room / sum(shares) if any(shares) else 0.0
@@ -126,17 +123,13 @@ def grid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     columns = values["columns"]
     rows = values["rows"] or -(-len(node.children) // columns) or 1
     if len(node.children) > columns * rows:
-        raise KitError(
-            f"the grid has {columns} × {rows} cells, but {len(node.children)} elements",
-            hint="leave out rows, or increase it",
-            check="grid-shape",
-        )
+        message = f"the grid has {columns} × {rows} cells, but {len(node.children)} elements"
+        raise KitError(message, hint="leave out rows, or increase it", check="grid-shape")
     lefts, widths = _tracks(values["tracks"] or (1.0,) * columns, columns, box.width, gap)
     height = (box.height - gap * (rows - 1)) / rows
     if height <= 0:
-        raise KitError(
-            f"there is no room for {rows} rows in {mm(box.height):g} mm", check="no-room"
-        )
+        message = f"there is no room for {rows} rows in {mm(box.height):g} mm"
+        raise KitError(message, check="no-room")
     items: list[Item] = []
     for number, child in enumerate(node.children):
         down, across = divmod(number, columns)
@@ -150,14 +143,12 @@ def _tracks(
 ) -> tuple[list[float], list[float]]:
     """Left edges and widths of columns that share `total` points."""
     if len(shares) != columns:
-        raise KitError(
-            f"tracks gives {len(shares)} shares for {columns} columns", check="grid-shape"
-        )
+        message = f"tracks gives {len(shares)} shares for {columns} columns"
+        raise KitError(message, check="grid-shape")
     room = total - gap * (columns - 1)
     if room <= 0:
-        raise KitError(
-            f"there is no room for {columns} columns in {mm(total):g} mm", check="no-room"
-        )
+        message = f"there is no room for {columns} columns in {mm(total):g} mm"
+        raise KitError(message, check="no-room")
     widths = [room * share / sum(shares) for share in shares]
     lefts = [sum(widths[:i]) + gap * i for i in range(columns)]
     return lefts, widths

@@ -225,11 +225,9 @@ class LayoutContext:
         """A colour that is not `none`."""
         color = self.color(name)
         if color is None:
-            raise KitError(
-                "a gradient cannot use the colour none",
-                hint='use a transparent colour: "#ffffff00"',
-                check="unknown-color",
-            )
+            message = "a gradient cannot use the colour none"
+            hint = 'use a transparent colour: "#ffffff00"'
+            raise KitError(message, hint=hint, check="unknown-color")
         return color
 
     def icon_width(self, name: str) -> float:

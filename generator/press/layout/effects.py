@@ -54,11 +54,9 @@ def with_effects(draw: ElementLayout) -> ElementLayout:
         if (role := values.get("role")) is None:
             return items
         if (role == FIGURE) != bool(values["alt"]):
-            raise KitError(
-                'role="Figure" and alt go together',
-                hint='write both role="Figure" and alt="what it shows", or neither',
-                check="conflicting-attributes",
-            )
+            message = 'role="Figure" and alt go together'
+            hint = 'write both role="Figure" and alt="what it shows", or neither'
+            raise KitError(message, hint=hint, check="conflicting-attributes")
         items = as_shapes(items) if role == FIGURE else items
         return (Group(items, tags=(Tag(role, values["alt"] or ""),)),)
 
@@ -110,9 +108,8 @@ def _soft_edge(
     """The shapes of some items in one colour, fading out beyond their edges."""
     color = layout.color(value.color)
     if color is None:
-        raise KitError(
-            "a shadow needs a colour", hint="leave it out, or name one", check="color-missing"
-        )
+        message = "a shadow needs a colour"
+        raise KitError(message, hint="leave it out, or name one", check="color-missing")
     shapes = tuple(_silhouettes(items, IDENTITY))
     offset, solid, full_opacity = Matrix.move(value.x, value.y), color[:7], opacity_of(color)
     covered = 0.0

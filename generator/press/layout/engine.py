@@ -125,11 +125,9 @@ class Layout(LayoutContext):
         shape, outline = str(root.values["shape"]), root.values["outline"]
         if outline is not None:
             if shape != "rect":
-                raise KitError(
-                    "shape and outline cannot be combined",
-                    hint="leave one of them out",
-                    check="conflicting-attributes",
-                )
+                message = "shape and outline cannot be combined"
+                hint = "leave one of them out"
+                raise KitError(message, hint=hint, check="conflicting-attributes")
             return safe_zone.OUTLINE, polygons.cut_outline(outline, box)
         if shape == "round":
             return shape, paths.ellipse(box)
@@ -149,31 +147,22 @@ class Layout(LayoutContext):
         values = root.values
         if values["size"] is not None:
             if values["width"] is not None or values["height"] is not None:
-                raise KitError(
-                    "size cannot be combined with width and height",
-                    hint="leave one of them out",
-                    check="conflicting-attributes",
-                )
+                message = "size cannot be combined with width and height"
+                hint = "leave one of them out"
+                raise KitError(message, hint=hint, check="conflicting-attributes")
             size = self.resources.size(values["size"])
             return Size(size.height, size.width) if values["turned"] else size
         if values["width"] is None or values["height"] is None:
-            raise KitError(
-                f"<{root.name}> needs a size",
-                hint='write size="poker", or width and height',
-                check="piece-size",
-            )
+            message = f"<{root.name}> needs a size"
+            hint = 'write size="poker", or width and height'
+            raise KitError(message, hint=hint, check="piece-size")
         width, height = values["width"], values["height"]
         if isinstance(width, Percentage) or isinstance(height, Percentage):
-            raise KitError(
-                f"<{root.name}> cannot have a size in %, since no box surrounds it",
-                hint='write width="63mm"',
-                check="piece-size",
-            )
+            message = f"<{root.name}> cannot have a size in %, since no box surrounds it"
+            raise KitError(message, hint='write width="63mm"', check="piece-size")
         least = 0 if root.name == "drawing" else _MIN_SIZE
         if not (0 < width <= _MAX_SIZE and 0 < height <= _MAX_SIZE) or min(width, height) < least:
-            raise KitError(
-                f"a piece cannot be {width / MM:.6g} × {height / MM:.6g} mm large",
-                hint=f"each side must be {_MIN_SIZE / MM:g} to {_MAX_SIZE / MM:.0f} mm",
-                check="piece-size",
-            )
+            message = f"a piece cannot be {width / MM:.6g} × {height / MM:.6g} mm large"
+            hint = f"each side must be {_MIN_SIZE / MM:g} to {_MAX_SIZE / MM:.0f} mm"
+            raise KitError(message, hint=hint, check="piece-size")
         return Size(width, height)

@@ -34,20 +34,15 @@ def fold(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     x2, y2 = box.x + resolve(values["x2"], box.width), box.y + resolve(values["y2"], box.height)
     color = layout.color(values["color"])
     if color is None:
-        raise KitError(
-            "a fold needs a colour", hint="leave color out, or name a colour", check="color-missing"
-        )
+        message = "a fold needs a colour"
+        raise KitError(message, hint="leave color out, or name a colour", check="color-missing")
     for x, y in ((x1, y1), (x2, y2)):
         if frame.bleed_box and (excess := _distance_outside(frame.bleed_box, x, y)) > _ROUNDING:
-            raise KitError(
-                f"the fold ends {mm(excess):g} mm beyond the piece",
-                hint="move its ends inward",
-                check="fold-line",
-            )
+            message = f"the fold ends {mm(excess):g} mm beyond the piece"
+            raise KitError(message, hint="move its ends inward", check="fold-line")
     if math.hypot(x2 - x1, y2 - y1) < MM:
-        raise KitError(
-            "the fold has no length", hint="give both ends: x1, y1, x2 and y2", check="fold-line"
-        )
+        message = "the fold has no length"
+        raise KitError(message, hint="give both ends: x1, y1, x2 and y2", check="fold-line")
     font = Fonts(layout.resources.fonts, frame.font) if values["word"] else None
     toward = (box.x + box.width / 2, box.y + box.height / 2)
     word = layout.resources.words.text(WORD)

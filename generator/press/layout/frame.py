@@ -78,11 +78,9 @@ def own_box(values: Mapping[str, Any], frame: Frame) -> Rect:
     if values["inset"]:
         box = box.grown(-resolve(values["inset"], min(outer.width, outer.height)))
     if box.width <= 0 or box.height <= 0:
-        raise KitError(
-            f"there is no room: the box is {mm(box.width):g} × {mm(box.height):g} mm",
-            hint=f"the box around it is {mm(outer.width):g} × {mm(outer.height):g} mm",
-            check="no-room",
-        )
+        message = f"there is no room: the box is {mm(box.width):g} × {mm(box.height):g} mm"
+        hint = f"the box around it is {mm(outer.width):g} × {mm(outer.height):g} mm"
+        raise KitError(message, hint=hint, check="no-room")
     return box
 
 

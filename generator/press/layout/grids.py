@@ -81,11 +81,9 @@ def _terrain(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -
     pen = stroke(layout, {**node.values, "dash": None, "cap": "butt"})
     for at, letter in _letters(node, cells):
         if letter not in key:
-            raise KitError(
-                f'the letter "{letter}" of the cell {at} is not in the key',
-                hint=f"the key has: {' '.join(key)}; write . for no cell",
-                check="unknown-cell",
-            )
+            message = f'the letter "{letter}" of the cell {at} is not in the key'
+            hint = f"the key has: {' '.join(key)}; write . for no cell"
+            raise KitError(message, hint=hint, check="unknown-cell")
         box = cells.box(at)
         _check_inside(box, at, frame)
         yield Path(cells.outline(box), layout.color(key[letter]), pen)
@@ -94,9 +92,8 @@ def _terrain(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -
 def _key(text: str) -> Mapping[str, str]:
     parts = [part.partition("=") for part in text.split()]
     if not parts or any(len(letter) != 1 or not color for letter, _, color in parts):
-        raise KitError(
-            f'"{text}" is not a key', hint='write "f=grass h=sun"', check="attribute-value"
-        )
+        message = f'"{text}" is not a key'
+        raise KitError(message, hint='write "f=grass h=sun"', check="attribute-value")
     return {letter: color for letter, _, color in parts}
 
 
@@ -129,9 +126,8 @@ def _way(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> It
     """A line through the centres of cells."""
     boxes = [cells.box(at) for at in node.values["through"].split()]
     if len(boxes) < 2:
-        raise KitError(
-            "a way needs at least two cells", hint='write "0101 0102"', check="unknown-cell"
-        )
+        message = "a way needs at least two cells"
+        raise KitError(message, hint='write "0101 0102"', check="unknown-cell")
     points = [(box.x + box.width / 2, box.y + box.height / 2) for box in boxes]
     line = _curve(points) if node.values["curved"] else paths.polygon(points, closed=False)
     yield Path(line, None, stroke(layout, {**node.values, "join": "round"}))
@@ -172,8 +168,6 @@ def _check_inside(cell: Rect, at: str, frame: Frame) -> None:
     """Raise KitError for a cell that lies wholly outside the piece."""
     bleed_box = frame.bleed_box
     if bleed_box and not paths.touches(cell, bleed_box):
-        raise KitError(
-            f'the cell "{at}" is entirely outside the piece',
-            hint="move the grid with x and y, make its cells smaller, or leave the cell out",
-            check="cell-outside",
-        )
+        message = f'the cell "{at}" is entirely outside the piece'
+        hint = "move the grid with x and y, make its cells smaller, or leave the cell out"
+        raise KitError(message, hint=hint, check="cell-outside")

@@ -62,9 +62,8 @@ def icon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     box = own_box(values, frame)
     color = frame.color if values["fill"] is None else layout.color(values["fill"])
     if color is None:
-        raise KitError(
-            "an icon needs a colour", hint="leave fill out, or name a colour", check="color-missing"
-        )
+        message = "an icon needs a colour"
+        raise KitError(message, hint="leave fill out, or name a colour", check="color-missing")
     item = icon_symbol(
         layout, values["name"], box, color, decor=values["decor"], recolor_all=values["recolor"]
     )

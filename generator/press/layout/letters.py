@@ -72,11 +72,9 @@ class Arc:
     def __init__(self, box: Rect, degrees: float) -> None:
         """Raises KitError for an impossible arc."""
         if not 1 <= abs(degrees) <= MAX_ARC_DEGREES:
-            raise KitError(
-                f"an arc must span 1 to {MAX_ARC_DEGREES} degrees, not {degrees:g}",
-                hint="leave arc out for a straight line",
-                check="attribute-value",
-            )
+            message = f"an arc must span 1 to {MAX_ARC_DEGREES} degrees, not {degrees:g}"
+            hint = "leave arc out for a straight line"
+            raise KitError(message, hint=hint, check="attribute-value")
         self._up = degrees > 0
         self._half = math.radians(abs(degrees)) / 2
         # beyond half a circle it bulges to the box's sides
@@ -86,11 +84,10 @@ class Arc:
         self.rise = self._radius * (1 - math.cos(self._half))
         """How far the middle of the arc lies above its ends (negative: below)."""
         if self.rise >= box.height:
-            raise KitError(
-                f"the arc is {mm(self.rise):.1f} mm high, but its box only {mm(box.height):.1f} mm",
-                hint="make the box taller, or the arc flatter",
-                check="no-room",
+            message = (
+                f"the arc is {mm(self.rise):.1f} mm high, but its box only {mm(box.height):.1f} mm"
             )
+            raise KitError(message, hint="make the box taller, or the arc flatter", check="no-room")
         self._middle = box.x + box.width / 2
 
     def bend(self, run: GlyphRun, top: float) -> Path:

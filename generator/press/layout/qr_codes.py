@@ -36,11 +36,8 @@ def qr(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         )
     dark, light = layout.color(values["fill"]), layout.color(values["background"])
     if dark is None or _brightness(light) - _brightness(dark) < MIN_DIFFERENCE:
-        raise KitError(
-            "the QR code is not dark enough on its background to be scanned",
-            hint="use a dark fill on a light background",
-            check="qr-code",
-        )
+        message = "the QR code is not dark enough on its background to be scanned"
+        raise KitError(message, hint="use a dark fill on a light background", check="qr-code")
     x, y = box.x + (box.width - side) / 2, box.y + (box.height - side) / 2
     label = f"{layout.resources.words.text(QR_CODE)}: {values['text']}"
     modules = Path(code.outline, dark)

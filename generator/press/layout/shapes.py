@@ -65,9 +65,8 @@ def ellipse(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]
         r = resolve(r, frame.box.width)
         ry = r if values["ry"] is None else resolve(values["ry"], frame.box.height)
         if values["cx"] is None or values["cy"] is None:
-            raise KitError(
-                "r needs cx and cy", hint="add the centre, cx and cy", check="missing-attribute"
-            )
+            message = "r needs cx and cy"
+            raise KitError(message, hint="add the centre, cx and cy", check="missing-attribute")
         x = frame.box.x + resolve(values["cx"], frame.box.width)
         y = frame.box.y + resolve(values["cy"], frame.box.height)
         box = Rect(x - r, y - ry, 2 * r, 2 * ry)

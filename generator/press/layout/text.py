@@ -51,9 +51,8 @@ def _color(layout: LayoutContext, node: Node, frame: Frame) -> Color:
     stated = node.values["color"]
     color = frame.color if stated is None else layout.color(stated)
     if color is None:
-        raise KitError(
-            "text needs a colour", hint="leave color out, or name a colour", check="color-missing"
-        )
+        message = "text needs a colour"
+        raise KitError(message, hint="leave color out, or name a colour", check="color-missing")
     return color
 
 
@@ -74,11 +73,8 @@ def _text_on_arc(layout: LayoutContext, node: Node, frame: Frame, box: Rect) -> 
     drawn = block_items(layout, block, 0, 0, _color(layout, node, frame))
     runs = [item for item in drawn if isinstance(item, GlyphRun)]
     if len(runs) < len(drawn):
-        raise KitError(
-            "text along an arc cannot contain icons",
-            hint="draw them with <icon>",
-            check="text-markup",
-        )
+        message = "text along an arc cannot contain icons"
+        raise KitError(message, hint="draw them with <icon>", check="text-markup")
     items: tuple[Item, ...] = tuple(arc.bend(run, box.y) for run in runs)
     if values["rim"] is not None and (color := layout.color(values["rim"][1])):
         pen = Stroke(color, 2 * values["rim"][0], join="round", cap="round")

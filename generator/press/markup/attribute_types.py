@@ -122,10 +122,8 @@ def parse_color(text: str) -> str:
     """A colour: a name of the kit's palette, `#rrggbb`, `#rrggbbaa` to see through, or `none`."""
     if text.startswith("#"):
         if not re.fullmatch(r"#([0-9a-fA-F]{3,4}){1,2}", text):
-            raise KitError(
-                f'"{_short(text)}" is not a colour',
-                hint='write "#rrggbb", "#rrggbbaa" or a palette name',
-            )
+            message = f'"{_short(text)}" is not a colour'
+            raise KitError(message, hint='write "#rrggbb", "#rrggbbaa" or a palette name')
         text = long_hex(text)
         return text.removesuffix("ff") if len(text) == 9 else text
     return text
@@ -158,9 +156,8 @@ def parse_paint(text: str) -> str | GradientValue:
     if match[1] == "linear" and parts[0] and re.fullmatch(r"[-+.\d]+", parts[0][0]):
         angle = parse_number(parts.pop(0)[0])
     if not 2 <= len(parts) <= MAX_STOPS or not all(1 <= len(part) <= 2 for part in parts):
-        raise KitError(
-            f'"{_short(text)}" is not a gradient of 2 to {MAX_STOPS} colours', hint=_GRADIENT_HINT
-        )
+        message = f'"{_short(text)}" is not a gradient of 2 to {MAX_STOPS} colours'
+        raise KitError(message, hint=_GRADIENT_HINT)
     shares = [parse_share(part[1]) if len(part) == 2 else None for part in parts]
     return GradientValue(
         match[1] == "radial",
@@ -177,9 +174,8 @@ def _spread_evenly(shares: list[float | None], text: str) -> list[float]:
     stated |= {at: share for at, share in enumerate(shares) if share is not None}
     places = sorted(stated)
     if any(stated[one] > stated[other] for one, other in pairwise(places)):
-        raise KitError(
-            f'the positions in "{_short(text)}" are not in ascending order', hint=_GRADIENT_HINT
-        )
+        message = f'the positions in "{_short(text)}" are not in ascending order'
+        raise KitError(message, hint=_GRADIENT_HINT)
     spread = [stated[0]]
     for one, other in pairwise(places):
         step = (stated[other] - stated[one]) / (other - one)
@@ -235,9 +231,8 @@ def parse_rim(text: str) -> tuple[float, str]:
 def parse_target(text: str) -> str:
     """The target of a link: `https://…`, `mailto:…`, `#anchor` in the same file, or `thing:c3` on a table."""
     if not re.fullmatch(r"(https?://|mailto:|#|thing:)\S+", text):
-        raise KitError(
-            f'"{_short(text)}" is not a link target', hint='write "https://…" or "#anchor"'
-        )
+        message = f'"{_short(text)}" is not a link target'
+        raise KitError(message, hint='write "https://…" or "#anchor"')
     return text
 
 
@@ -250,9 +245,8 @@ def parse_points(text: str) -> tuple[tuple[float, float], ...]:
     """Points in millimetres: `0,0 10,0 5,8`."""
     values = [parse_number(value) * MM for value in text.replace(",", " ").split()]
     if len(values) < 4 or len(values) % 2:
-        raise KitError(
-            f'"{_short(text)}" is not a list of at least two points', hint='write "0,0 10,0 5,8"'
-        )
+        message = f'"{_short(text)}" is not a list of at least two points'
+        raise KitError(message, hint='write "0,0 10,0 5,8"')
     return tuple(zip(values[::2], values[1::2], strict=True))
 
 
@@ -271,15 +265,12 @@ def parse_sizes(text: str) -> Sizes:
     except KitError:
         parts = [0.0]
     if len(parts) > 2 or min(parts) <= 0 or parts[0] < parts[-1] or parts[0] > 2000:
-        raise KitError(
-            f'"{_short(text)}" is not a font size', hint='write "9" or "9..6.5" (largest first)'
-        )
+        message = f'"{_short(text)}" is not a font size'
+        raise KitError(message, hint='write "9" or "9..6.5" (largest first)')
     if parts[-1] < MIN_FONT_SIZE:
-        raise KitError(
-            f'"{_short(text)}" is below {MIN_FONT_SIZE} pt, the smallest legible size',
-            hint="shorten the text, or give it more room",
-            check="type-too-small",
-        )
+        message = f'"{_short(text)}" is below {MIN_FONT_SIZE} pt, the smallest legible size'
+        hint = "shorten the text, or give it more room"
+        raise KitError(message, hint=hint, check="type-too-small")
     return Sizes(parts[0], parts[-1])
 
 

@@ -29,27 +29,16 @@ def read_boxes(documents: Sequence[Document]) -> dict[str, Mapping[str, str]]:
     faults: list[Fault] = []
     for document in documents:
         if not isinstance(document.data, dict):
-            faults.append(
-                Fault(
-                    "boxes must be written as name: {attribute: value}",
-                    document.place(),
-                    check="box-definition",
-                )
-            )
+            message = "boxes must be written as name: {attribute: value}"
+            faults.append(Fault(message, document.place(), check="box-definition"))
             continue
         for name, box in document.data.items():
             if isinstance(box, dict):
                 raw[name] = document, box
             else:
                 place = document.place(name)
-                faults.append(
-                    Fault(
-                        "a box must be written as {attribute: value}",
-                        place,
-                        f'box "{name}"',
-                        check="box-definition",
-                    )
-                )
+                message = "a box must be written as {attribute: value}"
+                faults.append(Fault(message, place, f'box "{name}"', check="box-definition"))
     resolved: dict[str, Mapping[str, str]] = {}
     for name in raw:
         try:
@@ -78,20 +67,11 @@ def _resolve(
         place = document.place(name, EXTENDS)
         if str(parent) not in raw:
             hint = did_you_mean(str(parent), raw)
-            raise KitError(
-                f'extends "{parent}", which is not a box',
-                place=place,
-                item=item,
-                hint=hint,
-                check="unknown-box",
-            )
+            message = f'extends "{parent}", which is not a box'
+            raise KitError(message, place=place, item=item, hint=hint, check="unknown-box")
         if parent == name or parent in ancestors:
-            raise KitError(
-                "boxes extend each other in a circle",
-                place=place,
-                item=item,
-                check="box-definition",
-            )
+            message = "boxes extend each other in a circle"
+            raise KitError(message, place=place, item=item, check="box-definition")
         base = _resolve(str(parent), raw, resolved, (*ancestors, name))
     attributes = dict(base)
     for key, value in box.items():
@@ -117,8 +97,7 @@ def _increased(value: str, base: str | None, key: str) -> str:
         raise KitError(f"{key} {value}: the box it extends has no {key}", check="box-definition")
     was, by = parse_length(base), parse_length(value[2:].strip())
     if isinstance(was, Percentage) != isinstance(by, Percentage):
-        raise KitError(
-            f"{key} {value}: a percentage and a length cannot be added", check="box-definition"
-        )
+        message = f"{key} {value}: a percentage and a length cannot be added"
+        raise KitError(message, check="box-definition")
     total = was + by if value[0] == "+" else was - by
     return f"{total * 100:.6f}%" if isinstance(was, Percentage) else f"{total / MM:.6f}mm"

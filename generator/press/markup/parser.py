@@ -105,27 +105,19 @@ class MarkupParser:
         try:
             root = etree.fromstring(xml.strip().encode(), self._parser)
         except UnicodeEncodeError:
-            raise KitError(
-                "contains an incomplete character", place=Place(template), check="markup-syntax"
-            ) from None
+            message = "contains an incomplete character"
+            raise KitError(message, place=Place(template), check="markup-syntax") from None
         except etree.XMLSyntaxError as error:
             raise explain_malformed(xml, error, template) from None
         document: Any = root.getroottree().docinfo
         if document.doctype:
-            raise KitError(
-                "<!DOCTYPE> is not allowed in markup",
-                place=Place(template),
-                hint="delete it",
-                check="markup-syntax",
-            )
+            message = "<!DOCTYPE> is not allowed in markup"
+            raise KitError(message, place=Place(template), hint="delete it", check="markup-syntax")
         schema = ELEMENTS.get(str(root.tag))
         if schema is None or not schema.root:
             roots = [name for name, element in ELEMENTS.items() if element.root]
-            raise KitError(
-                f"a template must begin with one of {', '.join(roots)}, not <{root.tag}>",
-                place=_place(root, template),
-                check="misplaced-element",
-            )
+            message = f"a template must begin with one of {', '.join(roots)}, not <{root.tag}>"
+            raise KitError(message, place=_place(root, template), check="misplaced-element")
         return self._node(root, schema, template)
 
     def _node(self, tree: etree._Element, schema: Element, template: str) -> Node:
@@ -182,13 +174,8 @@ class MarkupParser:
         if box is not None:
             if box not in self.boxes:
                 hint = did_you_mean(box, self.boxes)
-                raise KitError(
-                    f'there is no box "{box}"',
-                    place=place,
-                    item=item,
-                    hint=hint,
-                    check="unknown-box",
-                )
+                message = f'there is no box "{box}"'
+                raise KitError(message, place=place, item=item, hint=hint, check="unknown-box")
             raw = {**self.boxes[box], **raw}
         values: dict[str, Any] = {}
         if schema.extra:
@@ -204,14 +191,8 @@ class MarkupParser:
             if text is None:
                 values[name] = None
                 if attribute.required:
-                    faults.append(
-                        Fault(
-                            f'<{schema.name}> needs the attribute "{name}"',
-                            place,
-                            item,
-                            check="missing-attribute",
-                        )
-                    )
+                    message = f'<{schema.name}> needs the attribute "{name}"'
+                    faults.append(Fault(message, place, item, check="missing-attribute"))
                 continue
             try:
                 values[name] = _value(text, attribute)
@@ -232,11 +213,8 @@ VALUE = "attribute-value"
 def _value(text: str, attribute: Attribute) -> Any:
     if attribute.choices and text not in attribute.choices:
         choices = ", ".join(attribute.choices)
-        raise KitError(
-            f'"{short(text)}" is not one of {choices}',
-            hint=did_you_mean(text, attribute.choices),
-            check="attribute-value",
-        )
+        message = f'"{short(text)}" is not one of {choices}'
+        raise KitError(message, hint=did_you_mean(text, attribute.choices), check="attribute-value")
     return ATTRIBUTE_TYPES[attribute.kind](text)
 
 
@@ -262,21 +240,14 @@ def _misplaced_error(child: etree._Element, name: str, schema: Element, template
     place = _place(child, template)
     if name not in ELEMENTS:
         hint = did_you_mean(name, HOLDS[schema.holds] or ELEMENTS)
+        message = f"there is no element <{name}>"
         return KitError(
-            f"there is no element <{name}>",
-            place=place,
-            item=_snippet(child),
-            hint=hint,
-            check="unknown-element",
+            message, place=place, item=_snippet(child), hint=hint, check="unknown-element"
         )
     if schema.text:
         hint = "write *bold* or _italic_ for emphasis, :name: for an icon"
-        return KitError(
-            f"<{name}> is not allowed in a <text>",
-            place=place,
-            hint=hint,
-            check="misplaced-element",
-        )
+        message = f"<{name}> is not allowed in a <text>"
+        return KitError(message, place=place, hint=hint, check="misplaced-element")
     holds = sorted(HOLDS[schema.holds])
     hint = f"<{schema.name}> can contain " + (
         ", ".join(holds) if len(holds) < 6 else "drawing elements"

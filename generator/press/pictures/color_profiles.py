@@ -70,11 +70,8 @@ def _transform(profile: bytes, mode: str) -> Any:
         source = ImageCms.ImageCmsProfile(BytesIO(profile))
         return ImageCms.buildTransform(source, ImageCms.createProfile("sRGB"), mode, "RGB")
     except (ImageCms.PyCMSError, OSError, ValueError):
-        raise KitError(
-            "its colour profile is damaged, or does not match its colours",
-            hint="save it again in sRGB",
-            check="picture-file",
-        ) from None
+        message = "its colour profile is damaged, or does not match its colours"
+        raise KitError(message, hint="save it again in sRGB", check="picture-file") from None
 
 
 _KINDS = {"RGB ": "RGB", "CMYK": "CMYK"}
@@ -105,27 +102,20 @@ def read_printer_profile(path: Path) -> PrinterProfile:
         profile = ImageCms.ImageCmsProfile(BytesIO(data)).profile
         space_name = str(profile.xcolor_space)  # raises ValueError unless it is ASCII
     except (ImageCms.PyCMSError, OSError, ValueError):
-        raise KitError(
-            f"{shown} is not a colour profile",
-            hint="name a file that ends with .icc or .icm",
-            check="color-profile",
-        ) from None
+        message = f"{shown} is not a colour profile"
+        hint = "name a file that ends with .icc or .icm"
+        raise KitError(message, hint=hint, check="color-profile") from None
     space = _KINDS.get(space_name)
     title = str(profile.profile_description or path.stem)
     if space is None:
-        raise KitError(
-            f"{shown} is a profile for {space_name.strip()}, not for RGB or CMYK",
-            hint="name the profile of a printer",
-            check="color-profile",
-        )
+        message = f"{shown} is a profile for {space_name.strip()}, not for RGB or CMYK"
+        raise KitError(message, hint="name the profile of a printer", check="color-profile")
     try:
         _to_printer(data, space)
     except ImageCms.PyCMSError:
-        raise KitError(
-            f"{shown} cannot convert colours for a printer",
-            hint="name an output profile, not one for a camera or a scanner",
-            check="color-profile",
-        ) from None
+        message = f"{shown} cannot convert colours for a printer"
+        hint = "name an output profile, not one for a camera or a scanner"
+        raise KitError(message, hint=hint, check="color-profile") from None
     return PrinterProfile(title, space, hashlib.sha256(data).hexdigest(), data)
 
 

@@ -89,11 +89,9 @@ def orientation(image: Pillow.Image, data: bytes | None = None) -> int:
 def _check_size(image: Pillow.Image, src: str) -> None:
     width, height = image.size
     if width * height > MAX_PIXELS:
-        raise KitError(
-            f'the picture "{src}" is too large: {width:,} × {height:,} pixels',
-            hint=f"make it smaller than {MAX_PIXELS // 1_000_000} million pixels",
-            check="picture-too-large",
-        )
+        message = f'the picture "{src}" is too large: {width:,} × {height:,} pixels'
+        hint = f"make it smaller than {MAX_PIXELS // 1_000_000} million pixels"
+        raise KitError(message, hint=hint, check="picture-too-large")
     in_parts = image.format == "JPEG" and not image.info.get("progressive")
     bytes_per_pixel = _BYTES_OF_COPIES.get(str(image.format)) or _BYTES.get(image.mode, 4)
     if not in_parts and width * height * bytes_per_pixel > MAX_UNPACKED:
@@ -109,11 +107,8 @@ def _check_size(image: Pillow.Image, src: str) -> None:
 
 def _check_mode(image: Pillow.Image, src: str) -> None:
     if image.mode in _UNKNOWN:
-        raise KitError(
-            f'the picture "{src}" has an unsupported colour mode: {image.mode}',
-            hint="save it again in RGB",
-            check="picture-file",
-        )
+        message = f'the picture "{src}" has an unsupported colour mode: {image.mode}'
+        raise KitError(message, hint="save it again in RGB", check="picture-file")
 
 
 @contextmanager
@@ -126,22 +121,15 @@ def _faults(src: str) -> Iterator[None]:
             raise
         raise error.within(item=f'the picture "{src}"') from None
     except UnidentifiedImageError:
-        raise KitError(
-            f'the picture "{src}" is not a PNG, JPEG, WebP, TIFF or GIF file',
-            hint="save it again as one of these",
-            check="picture-file",
-        ) from None
+        message = f'the picture "{src}" is not a PNG, JPEG, WebP, TIFF or GIF file'
+        hint = "save it again as one of these"
+        raise KitError(message, hint=hint, check="picture-file") from None
     except Pillow.DecompressionBombError as error:
         pixels = re.search(r"\d+", str(error))
         stated = f": {int(pixels[0]):,}" if pixels else ""
-        raise KitError(
-            f'the picture "{src}" has far too many pixels{stated}',
-            hint=f"make it smaller than {MAX_PIXELS // 1_000_000} million pixels",
-            check="picture-too-large",
-        ) from None
+        message = f'the picture "{src}" has far too many pixels{stated}'
+        hint = f"make it smaller than {MAX_PIXELS // 1_000_000} million pixels"
+        raise KitError(message, hint=hint, check="picture-too-large") from None
     except Exception as error:  # Pillow raises many kinds of errors for files it cannot read
-        raise KitError(
-            f'the picture "{src}" cannot be read: {error or type(error).__name__}',
-            hint="save it again as PNG or JPEG",
-            check="picture-file",
-        ) from None
+        message = f'the picture "{src}" cannot be read: {error or type(error).__name__}'
+        raise KitError(message, hint="save it again as PNG or JPEG", check="picture-file") from None

@@ -205,17 +205,15 @@ class FaceSet:
         specs = self._specs.get(component)
         if specs is None:
             hint = did_you_mean(component, self._specs)
-            raise KitError(
-                f'there is no component "{component}"', hint=hint, check="unknown-component"
-            )
+            message = f'there is no component "{component}"'
+            raise KitError(message, hint=hint, check="unknown-component")
         if row is None and specs:
             self.renderer.reads.record("piece", f"{component}/{FIRST_ROW}")
             return next(iter(specs.values()))
         if row not in specs:
             hint = did_you_mean(str(row), specs)
-            raise KitError(
-                f'component "{component}" has no piece "{row}"', hint=hint, check="unknown-piece"
-            )
+            message = f'component "{component}" has no piece "{row}"'
+            raise KitError(message, hint=hint, check="unknown-piece")
         return specs[row]
 
     def _specs_of(self, component: Component) -> Iterator[PieceSpec]:
@@ -389,9 +387,6 @@ class FaceSet:
             for scene in (self._boxes._scene(spec, "front"),)
         ]
         if not held:
-            raise KitError(
-                "there are no cards to put in the box",
-                place=component.place_of("holds"),
-                check="box-empty",
-            )
+            message = "there are no cards to put in the box"
+            raise KitError(message, place=component.place_of("holds"), check="box-empty")
         return box_for(held, read_stock(self.kit.folders.shared), component.thickness)

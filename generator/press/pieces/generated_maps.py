@@ -43,11 +43,8 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
     if requested is None:
         return kit, None
     if not has_rules(kit.folders):
-        raise KitError(
-            f"{kit.file.title} cannot generate maps: it has no rules",
-            hint="leave out --random and --seed",
-            check="map-generator",
-        )
+        message = f"{kit.file.title} cannot generate maps: it has no rules"
+        raise KitError(message, hint="leave out --random and --seed", check="map-generator")
     from generator.engine.of_kit import game_of_kit  # slow to import
 
     game = game_of_kit(kit)
@@ -76,19 +73,15 @@ def _component(kit: Kit, new: NewMap) -> Component:
     components = {component.id: component for component in kit.file.components}
     component = components.get(new.component)
     if component is None:
+        message = f'the game generates a map of "{new.component}", which is not a component'
+        hint = did_you_mean(new.component, components)
         raise KitError(
-            f'the game generates a map of "{new.component}", which is not a component',
-            place=kit.file.place("components"),
-            hint=did_you_mean(new.component, components),
-            check="map-generator",
+            message, place=kit.file.place("components"), hint=hint, check="map-generator"
         )
     if component.each is None:
-        raise KitError(
-            f'the game generates a map of "{component.id}", which has no table',
-            place=component.place,
-            hint='name one under "each"',
-            check="map-generator",
-        )
+        message = f'the game generates a map of "{component.id}", which has no table'
+        hint = 'name one under "each"'
+        raise KitError(message, place=component.place, hint=hint, check="map-generator")
     return component
 
 

@@ -108,17 +108,12 @@ def path_data(data: str) -> Outline:
             raise ValueError("a sign that means nothing")  # the parser would skip it
         parse_path(data, pen)
     except Exception as error:
-        raise KitError(
-            f'"{_short(data)}" is not path data',
-            hint='write SVG path commands: "M0 0 L10 0 L10 10 Z"',
-            check="path-data",
-        ) from error
+        message = f'"{_short(data)}" is not path data'
+        hint = 'write SVG path commands: "M0 0 L10 0 L10 10 Z"'
+        raise KitError(message, hint=hint, check="path-data") from error
     if not pen.segments:
-        raise KitError(
-            "the path data is empty",
-            hint='write SVG path commands: "M0 0 L10 0"',
-            check="path-data",
-        )
+        message = "the path data is empty"
+        raise KitError(message, hint='write SVG path commands: "M0 0 L10 0"', check="path-data")
     if not all(abs(v) <= _MAX_COORDINATE for segment in pen.segments for v in segment[1:]):
         raise KitError(f'"{_short(data)}" extends beyond 10 m', check="path-data")
     return tuple(pen.segments)

@@ -80,25 +80,17 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
     Redundant points, such as a last line back to the start, are left out.  Raises KitError.
     """
     if outline[-1] != ("Z",) or sum(segment[0] == "M" for segment in outline) != 1:
-        raise KitError(
-            "the outline is not one closed line",
-            hint='start it with one M and end it with "Z"',
-            check="outline",
-        )
+        message = "the outline is not one closed line"
+        raise KitError(message, hint='start it with one M and end it with "Z"', check="outline")
     loop = _without_repeats(outline)
     if len(loop) > _MAX_SEGMENTS:
-        raise KitError(
-            f"the outline has {len(loop):,} points, too many to cut along",
-            hint=f"simplify it to {_MAX_SEGMENTS:,} points at most",
-            check="outline",
-        )
+        message = f"the outline has {len(loop):,} points, too many to cut along"
+        hint = f"simplify it to {_MAX_SEGMENTS:,} points at most"
+        raise KitError(message, hint=hint, check="outline")
     points = _distinct(polygon_of(loop))
     if abs(area(points)) < _MIN_AREA:
-        raise KitError(
-            "the outline encloses almost no area",
-            hint="give its points in millimetres",
-            check="outline",
-        )
+        message = "the outline encloses almost no area"
+        raise KitError(message, hint="give its points in millimetres", check="outline")
     xs, ys = [x for x, _ in points], [y for _, y in points]
     excess = max(box.x - min(xs), box.y - min(ys), max(xs) - box.right, max(ys) - box.bottom)
     if excess > _ROUNDING:

@@ -43,11 +43,8 @@ def qr_code(text: str, level: str = "M") -> QrCode:
     if not text:
         raise KitError("a QR code needs a text", hint='write text="https://…"', check="qr-code")
     if (length := len(text.encode())) > MAX_BYTES:
-        raise KitError(
-            f"the text of the QR code is {length} bytes long, too much to be scanned",
-            hint=f"shorten it to at most {MAX_BYTES} bytes",
-            check="qr-code",
-        )
+        message = f"the text of the QR code is {length} bytes long, too much to be scanned"
+        raise KitError(message, hint=f"shorten it to at most {MAX_BYTES} bytes", check="qr-code")
     code = segno.make_qr(text, error=level, encoding=None if text.isascii() else "utf-8")
     rows = [bytes(row) for row in code.matrix]
     return QrCode(_outline(rows), len(rows) + 2 * QUIET_ZONE)

@@ -97,8 +97,5 @@ def _is_solid(box: Rect) -> bool:
 
 
 def _refused(what: str, check: str = "svg-feature") -> KitError:
-    return KitError(
-        f"clip-path cannot be printed with {what}",
-        hint="flatten it in your drawing program",
-        check=check,
-    )
+    message = f"clip-path cannot be printed with {what}"
+    return KitError(message, hint="flatten it in your drawing program", check=check)

@@ -100,9 +100,8 @@ class Gradients:
             share = words.endswith("%")
             return float(words[:-1]) / 100 * reach if share else float(words.removesuffix("px"))
         except ValueError:
-            raise KitError(
-                f'{key}="{short(words, 30)}" of <{element.tag}> cannot be read', check="svg-file"
-            ) from None
+            message = f'{key}="{short(words, 30)}" of <{element.tag}> cannot be read'
+            raise KitError(message, check="svg-file") from None
 
     def _stops(
         self, element: etree._Element, color: ColorReader
@@ -141,13 +140,11 @@ def _matrix(words: str) -> Matrix:
     try:
         found = svg.Matrix(words)
     except (ValueError, IndexError):
-        raise KitError(
-            f'gradientTransform="{words[:30]}" cannot be read', check="svg-file"
-        ) from None
+        message = f'gradientTransform="{words[:30]}" cannot be read'
+        raise KitError(message, check="svg-file") from None
     return Matrix(found.a, found.b, found.c, found.d, found.e, found.f)
 
 
 def _refused(what: str) -> KitError:
-    return KitError(
-        f"{what} cannot be printed", hint="fill the shape with one colour", check="svg-feature"
-    )
+    message = f"{what} cannot be printed"
+    return KitError(message, hint="fill the shape with one colour", check="svg-feature")

@@ -126,15 +126,13 @@ def _viewport(root: etree._Element) -> tuple[Size, Size, Matrix]:
     ]
     if not box:
         if None in sizes:
-            raise KitError(
-                "has neither a viewBox nor a width and height in points or mm", check="svg-file"
-            )
+            message = "has neither a viewBox nor a width and height in points or mm"
+            raise KitError(message, check="svg-file")
         box = f"0 0 {sizes[0]} {sizes[1]}"
     numbers = [float(number) for number in box.replace(",", " ").split()]
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
-        raise KitError(
-            f'viewBox="{short(box)}" must be four numbers: x, y, width and height', check="svg-file"
-        )
+        message = f'viewBox="{short(box)}" must be four numbers: x, y, width and height'
+        raise KitError(message, check="svg-file")
     view = Size(*numbers[2:])
     width, height = sizes
     if width is None:
@@ -165,9 +163,8 @@ def _parse(root: etree._Element, view: Size, file: str) -> Any:
                 svg.Path(element.get("d"))
             except (ValueError, IndexError, TypeError, ArithmeticError):
                 place = Place(file, line_of(element))
-                raise KitError(
-                    'the path data "d" of a <path> is incomplete', place=place, check="svg-file"
-                ) from error
+                message = 'the path data "d" of a <path> is incomplete'
+                raise KitError(message, place=place, check="svg-file") from error
         raise KitError(
             "cannot be read", place=Place(file), hint="save it as plain SVG", check="svg-file"
         ) from error
@@ -207,9 +204,8 @@ class _Reader:
             self.faults.extend(error.within(place=place).faults)
         except (ValueError, ArithmeticError):
             hint = "save the drawing again"
-            self.faults.append(
-                Fault("has a curve with impossible radii", place, hint=hint, check="svg-file")
-            )
+            message = "has a curve with impossible radii"
+            self.faults.append(Fault(message, place, hint=hint, check="svg-file"))
         if opacity == 1 and clip is None:
             yield from inner
         elif inner and opacity:
@@ -252,11 +248,8 @@ def _effects(own: Mapping[str, str]) -> Iterator[Fault]:
     """Effects of an element, by its own attributes, that a printed path cannot show."""
     for key in EFFECTS:
         if not NO_EFFECT.fullmatch(own.get(key, "none")):
-            yield Fault(
-                f"{key} cannot be printed",
-                hint="flatten it in your drawing program",
-                check="svg-feature",
-            )
+            message = f"{key} cannot be printed"
+            yield Fault(message, hint="flatten it in your drawing program", check="svg-feature")
     if own.get("stroke-dashoffset", "0").strip("0. px"):
         yield Fault("stroke-dashoffset cannot be printed", hint="set it to 0", check="svg-feature")
 
@@ -287,9 +280,8 @@ def _dash(text: str, scale: float) -> tuple[float, ...]:
         return ()
     dash = tuple(round(_points(part) * scale, DIGITS) for part in parts)
     if min(dash) < 0:
-        raise KitError(
-            f'stroke-dasharray="{short(text)}" has a negative length', check="svg-feature"
-        )
+        message = f'stroke-dasharray="{short(text)}" has a negative length'
+        raise KitError(message, check="svg-feature")
     return dash * (1 + len(dash) % 2) if any(dash) else ()
 
 
@@ -304,17 +296,13 @@ def read_color(text: str, opacity: float = 1.0) -> Color | None:
             raise KitError("currentColor cannot be transparent", hint=hint, check="svg-feature")
         return CURRENT
     if text.startswith("url("):
-        raise KitError(
-            "the gradient or pattern of a line cannot be printed",
-            hint="draw the line in one colour",
-            check="svg-feature",
-        )
+        message = "the gradient or pattern of a line cannot be printed"
+        raise KitError(message, hint="draw the line in one colour", check="svg-feature")
     try:
         red, green, blue, *alpha = ImageColor.getrgb(_PERCENT.sub(_whole, text))
     except ValueError:
-        raise KitError(
-            f'"{short(text)}" is not a solid colour', hint='write "#rrggbb"', check="svg-feature"
-        ) from None
+        message = f'"{short(text)}" is not a solid colour'
+        raise KitError(message, hint='write "#rrggbb"', check="svg-feature") from None
     seen = round((alpha[0] if alpha else 255) * opacity)
     solid = f"#{red:02x}{green:02x}{blue:02x}"
     return solid if seen == 255 else f"{solid}{seen:02x}" if seen else None

@@ -56,7 +56,6 @@ def matrix_of(matrix: Any) -> Matrix:
 def finite(number: float) -> float:
     """A coordinate, checked: raises KitError if it is too large."""
     if not abs(number) < _MAX_COORDINATE:  # NaN is not less than anything
-        raise KitError(
-            "a coordinate is too large", hint="make the drawing smaller", check="svg-file"
-        )
+        message = "a coordinate is too large"
+        raise KitError(message, hint="make the drawing smaller", check="svg-file")
     return number

@@ -97,17 +97,13 @@ def line_of(element: etree._Element) -> int:
 def _parsed(path: Path, name: str) -> etree._Element:
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise KitError(
-                f"is larger than {MAX_BYTES / 1e6:g} MB",
-                place=Place(name),
-                hint="simplify the drawing, or save it as a PNG",
-                check="svg-too-large",
-            )
+            message = f"is larger than {MAX_BYTES / 1e6:g} MB"
+            hint = "simplify the drawing, or save it as a PNG"
+            raise KitError(message, place=Place(name), hint=hint, check="svg-too-large")
         data = bytes_of(path)
     except OSError as error:
-        raise KitError(
-            f"cannot be read: {error.strerror}", place=Place(name), check="svg-file"
-        ) from error
+        message = f"cannot be read: {error.strerror}"
+        raise KitError(message, place=Place(name), check="svg-file") from error
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True,
         remove_pis=True,
@@ -117,33 +113,25 @@ def _parsed(path: Path, name: str) -> etree._Element:
     except etree.XMLSyntaxError as error:
         fault = explain_xml_error(str(error.msg).split(", line ")[0])
         packed = data[:2] == b"\x1f\x8b"
+        message = f"is not well-formed XML: {fault.message}"
+        hint = "it is compressed: save it as plain SVG" if packed else fault.hint
         raise KitError(
-            f"is not well-formed XML: {fault.message}",
-            place=Place(name, error.lineno or 1),
-            hint="it is compressed: save it as plain SVG" if packed else fault.hint,
-            check="svg-file",
+            message, place=Place(name, error.lineno or 1), hint=hint, check="svg-file"
         ) from error
     declared: Any = root.getroottree().docinfo.internalDTD
     if declared is not None and any(True for _ in declared.iterentities()):
-        raise KitError(
-            "declares entities, which are not supported",
-            place=Place(name, 1),
-            hint="save the drawing as plain SVG",
-            check="svg-file",
-        )
+        message = "declares entities, which are not supported"
+        hint = "save the drawing as plain SVG"
+        raise KitError(message, place=Place(name, 1), hint=hint, check="svg-file")
     for element in root.iter():
         if len(element.attrib) > MAX_ATTRIBUTES:
             line: Any = element.sourceline
-            raise KitError(
-                f"has an element with more than {MAX_ATTRIBUTES:,} attributes",
-                place=Place(name, line),
-                hint="save the drawing as plain SVG",
-                check="svg-too-large",
-            )
+            message = f"has an element with more than {MAX_ATTRIBUTES:,} attributes"
+            hint = "save the drawing as plain SVG"
+            raise KitError(message, place=Place(name, line), hint=hint, check="svg-too-large")
     if root.tag not in (f"{_SVG}svg", "svg"):
-        raise KitError(
-            "is not an SVG file: its root is not <svg>", place=Place(name, 1), check="svg-file"
-        )
+        message = "is not an SVG file: its root is not <svg>"
+        raise KitError(message, place=Place(name, 1), check="svg-file")
     return root
 
 
@@ -216,9 +204,8 @@ def _clean_attributes(element: etree._Element, place: Place) -> list[Fault]:
         form = None if element.tag in _PAINTS else _FORMS.get(key)
         if form and not form.fullmatch(value):
             shown = value if len(value) <= 30 else value[:29] + "…"
-            faults.append(
-                Fault(f'{key}="{shown}" of <{element.tag}> cannot be read', place, check="svg-file")
-            )
+            message = f'{key}="{shown}" of <{element.tag}> cannot be read'
+            faults.append(Fault(message, place, check="svg-file"))
     element.set(LINE, str(place.line))
     return faults
 
@@ -262,9 +249,8 @@ def _unfold(root: etree._Element, name: str) -> list[Fault]:
         if element in entered:
             raise KitError(f"<{element.tag}> uses itself", place=place, check="svg-file")
         if depth > MAX_DEPTH:
-            raise KitError(
-                f"<{element.tag}> is nested too deeply", place=place, check="svg-too-large"
-            )
+            message = f"<{element.tag}> is nested too deeply"
+            raise KitError(message, place=place, check="svg-too-large")
         entered.add(element)
         points = element.get("d") or element.get("points") or ""
         total = 1 + len(points) // 200 + sum(weight(child, depth + 1) for child in element)
@@ -273,23 +259,14 @@ def _unfold(root: etree._Element, name: str) -> list[Fault]:
             if target[:1] == "#" and target[1:] in by_id:
                 total += weight(by_id[target[1:]], depth + 1)
             else:
-                faults.append(
-                    Fault(
-                        f'<use> refers to "{short(target)}", which is not in the drawing',
-                        place,
-                        check="svg-file",
-                    )
-                )
+                message = f'<use> refers to "{short(target)}", which is not in the drawing'
+                faults.append(Fault(message, place, check="svg-file"))
         entered.discard(element)
         weights[element] = total
         return total
 
     if weight(root, 0) > MAX_ELEMENTS:
         hint = "simplify the drawing, or save it as a PNG"
-        raise KitError(
-            "is too large with every <use> expanded",
-            place=Place(name),
-            hint=hint,
-            check="svg-too-large",
-        )
+        message = "is too large with every <use> expanded"
+        raise KitError(message, place=Place(name), hint=hint, check="svg-too-large")
     return faults

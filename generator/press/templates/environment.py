@@ -234,18 +234,16 @@ class Templates:
             hint, place = undefined_hint(error, variables), self._error_place(error, template)
             raise KitError(str(error), place=place, hint=hint, check="template-fails") from None
         except RecursionError as error:
+            message = "the template calls itself endlessly"
             raise KitError(
-                "the template calls itself endlessly",
-                place=self._error_place(error, template),
-                check="template-fails",
+                message, place=self._error_place(error, template), check="template-fails"
             ) from None
         except BudgetExceeded:
             raise self._budget_error() from None
         except Exception as error:  # an expression in a template may raise anything
+            message = f"the template fails: {error}"
             raise KitError(
-                f"the template fails: {error}",
-                place=self._error_place(error, template),
-                check="template-fails",
+                message, place=self._error_place(error, template), check="template-fails"
             ) from None
 
     def render_if_changed(
@@ -314,18 +312,16 @@ class Templates:
         except KitError as error:
             raise error.within(place=referrer) from None
         except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja generates
+            message = "the template is too complicated: tags are nested too deeply"
+            hint = "move inner parts into macros"
             raise KitError(
-                "the template is too complicated: tags are nested too deeply",
-                place=Place(self.path(name)),
-                hint="move inner parts into macros",
-                check="template-syntax",
+                message, place=Place(self.path(name)), hint=hint, check="template-syntax"
             ) from None
         except BudgetExceeded:
             raise self._budget_error() from None
         except Exception as error:  # of a constant expression, evaluated when it compiles
-            raise KitError(
-                f"the template fails: {error}", place=Place(self.path(name)), check="template-fails"
-            ) from None
+            message = f"the template fails: {error}"
+            raise KitError(message, place=Place(self.path(name)), check="template-fails") from None
 
     def place_at(
         self, name: str, variables: Mapping[str, Any], rendered: str, offset: int, fault: str
@@ -357,21 +353,17 @@ class Templates:
     def _budget_error(self) -> KitError:
         """The error for an exhausted budget, which names the template that took the most steps."""
         ((name, _),) = self.environment.meter.taken.most_common(1)
+        message = "the templates of this kit together take too many steps, this one the most"
+        hint = "look for loops that repeat too often, or draw with an SVG or a picture"
         return KitError(
-            "the templates of this kit together take too many steps, this one the most",
-            place=Place(self.path(name)),
-            hint="look for loops that repeat too often, or draw with an SVG or a picture",
-            check="drawing-too-complex",
+            message, place=Place(self.path(name)), hint=hint, check="drawing-too-complex"
         )
 
     def _missing_error(self, error: jinja2.TemplateNotFound, place: Place | None) -> KitError:
         names = self.loader.list_templates()
-        return KitError(
-            f'there is no template "{error.name}"',
-            place=place,
-            hint=self.advice or did_you_mean(str(error.name), names),
-            check="unknown-template",
-        )
+        message = f'there is no template "{error.name}"'
+        hint = self.advice or did_you_mean(str(error.name), names)
+        return KitError(message, place=place, hint=hint, check="unknown-template")
 
     def _syntax_error(self, error: jinja2.TemplateSyntaxError, name: str) -> KitError:
         message, hint = explain_syntax_error(error, self.environment)

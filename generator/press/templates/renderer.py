@@ -132,9 +132,8 @@ class Renderer:
         """
         if template in self._stack:
             chain = " uses ".join([*self._stack[self._stack.index(template) :], template])
-            raise KitError(
-                f"templates use each other in a circle: {chain}", check="template-circle"
-            )
+            message = f"templates use each other in a circle: {chain}"
+            raise KitError(message, check="template-circle")
         self._stack.append(template)
         try:
             templates, given = self.style.templates, {**self.style.variables, **variables}
@@ -296,11 +295,9 @@ class Renderer:
         try:
             path = inside(folder, src).resolve()
         except KitError:
-            raise KitError(
-                f'the picture "{src}" is outside the kit\'s data folder',
-                hint="copy it into that folder",
-                check="unknown-picture",
-            ) from None
+            message = f'the picture "{src}" is outside the kit\'s data folder'
+            hint = "copy it into that folder"
+            raise KitError(message, hint=hint, check="unknown-picture") from None
         if not path.is_file():
             known = [
                 found.relative_to(folder).as_posix()
@@ -308,11 +305,9 @@ class Renderer:
                 if found.suffix.lower() in (".svg", *SUFFIXES)
             ]
             near, there = nearest(src, known), shown_name(self.style.pictures / src)
-            raise KitError(
-                f'there is no picture "{src}"',
-                hint=f"{near} Or put it at {there}" if near else f"put it at {there}",
-                check="unknown-picture",
-            )
+            message = f'there is no picture "{src}"'
+            hint = f"{near} Or put it at {there}" if near else f"put it at {there}"
+            raise KitError(message, hint=hint, check="unknown-picture")
         if path.suffix.lower() == ".svg":
             return import_svg(path)
         self.bytes += path.stat().st_size
@@ -324,8 +319,6 @@ class Renderer:
         self.pixels += width * height
         limit = max(MAX_TOTAL_PIXELS, PIXELS_OF_BYTE * self.bytes)
         if self.pixels > limit:
-            raise KitError(
-                f"the pictures of this kit have more than {limit:,} pixels in all",
-                hint="make them smaller: a playing card has 750 × 1,050 at 300 dpi",
-                check="picture-too-large",
-            )
+            message = f"the pictures of this kit have more than {limit:,} pixels in all"
+            hint = "make them smaller: a playing card has 750 × 1,050 at 300 dpi"
+            raise KitError(message, hint=hint, check="picture-too-large")

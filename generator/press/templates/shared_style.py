@@ -47,6 +47,5 @@ def shared_renderer(
 
 
 def _no_face(component: str, row: str | None, face: str) -> Scene:
-    raise KitError(
-        "this page belongs to no kit, and has no pieces to show", check="unknown-component"
-    )
+    message = "this page belongs to no kit, and has no pieces to show"
+    raise KitError(message, check="unknown-component")

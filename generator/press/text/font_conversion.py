@@ -35,11 +35,9 @@ def converted(data: bytes, axes: str, style: str) -> bytes:
     """The font as plain TrueType: the instance at these axes, or the one for its style."""
     font = TTFont(BytesIO(data), recalcTimestamp=False)
     if font["maxp"].numGlyphs > MAX_GLYPHS:
-        raise KitError(
-            f"has more than {MAX_GLYPHS:,} glyphs, too many to convert",
-            hint="use its .ttf file, or a font with fewer glyphs",
-            check="font-file",
-        )
+        message = f"has more than {MAX_GLYPHS:,} glyphs, too many to convert"
+        hint = "use its .ttf file, or a font with fewer glyphs"
+        raise KitError(message, hint=hint, check="font-file")
     if "fvar" in font:
         values = _axis_values(font, axes, style)
         font = instancer.instantiateVariableFont(font, values, inplace=True)
@@ -63,11 +61,9 @@ def _axis_values(font: Any, axes: str, style: str) -> dict[str, float]:
     for part in filter(None, axes.split(",")):
         tag, _, value = part.partition("=")
         if tag not in axes_by_tag:
-            raise KitError(
-                f'has no axis "{tag}"',
-                hint=did_you_mean(tag, axes_by_tag) or f"it has: {', '.join(axes_by_tag)}",
-                check="font-file",
-            )
+            message = f'has no axis "{tag}"'
+            hint = did_you_mean(tag, axes_by_tag) or f"it has: {', '.join(axes_by_tag)}"
+            raise KitError(message, hint=hint, check="font-file")
         values[tag] = float(value)
     return {
         tag: min(max(value, axes_by_tag[tag].minValue), axes_by_tag[tag].maxValue)

@@ -29,20 +29,15 @@ def truetype(path: Path, style: str) -> bytes:
     data, axes = bytes_of(font_file(path)), str(path).partition("#")[2]
     name = font_file(path).name
     if data[:4] not in (_CFF, *_TRUETYPE):
-        raise KitError(
-            f"{name} is not a TrueType or OpenType font",
-            hint="use the .ttf or .otf file of the font",
-            check="font-file",
-        )
+        message = f"{name} is not a TrueType or OpenType font"
+        raise KitError(message, hint="use the .ttf or .otf file of the font", check="font-file")
     if axes and not _AXES.fullmatch(axes):
-        raise KitError(
-            f'"{axes}" are not axes of a font', hint='write "font.ttf#wght=300"', check="font-file"
-        )
+        message = f'"{axes}" are not axes of a font'
+        raise KitError(message, hint='write "font.ttf#wght=300"', check="font-file")
     if data[:4] != _CFF and b"fvar" not in data[: 12 + 16 * int.from_bytes(data[4:6], "big")]:
         if axes:
-            raise KitError(
-                f"{name} is not a variable font", hint=f'leave out "#{axes}"', check="font-file"
-            )
+            message = f"{name} is not a variable font"
+            raise KitError(message, hint=f'leave out "#{axes}"', check="font-file")
         return data
     from generator.press.text.font_conversion import converted  # slow to import
 

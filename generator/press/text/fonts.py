@@ -123,11 +123,9 @@ class Font:
         hb.shape(self._hb, buffer, _FEATURES)
         glyphs = tuple(info.codepoint for info in buffer.glyph_infos or ())
         if glyphs != tuple(self._hb.get_nominal_glyph(ord(character)) for character in text):
-            raise KitError(
-                f'{self.name} joins or reorders the letters of "{text}"',
-                hint="use a font that writes them one by one",
-                check="unsupported-script",
-            )
+            message = f'{self.name} joins or reorders the letters of "{text}"'
+            hint = "use a font that writes them one by one"
+            raise KitError(message, hint=hint, check="unsupported-script")
         advances = tuple(position.x_advance for position in buffer.glyph_positions or ())
         return self._measured(text, glyphs, advances)
 
@@ -208,11 +206,8 @@ class FontBook:
             styles = {style: home / file for style, file in entry.items() if style != "package"}
             for style in styles:
                 if style not in STYLES:
-                    raise KitError(
-                        f'font family "{family}" has the unknown style "{style}"',
-                        hint=did_you_mean(style, STYLES),
-                        check="unknown-font",
-                    )
+                    message = f'font family "{family}" has the unknown style "{style}"'
+                    raise KitError(message, hint=did_you_mean(style, STYLES), check="unknown-font")
             files[family] = styles
         return cls(files)
 
@@ -229,11 +224,8 @@ class FontBook:
             return self._fonts[family, style]
         styles = self.files.get(family)
         if styles is None:
-            raise KitError(
-                f'there is no font family "{family}"',
-                hint=self.similar(family),
-                check="unknown-font",
-            )
+            message = f'there is no font family "{family}"'
+            raise KitError(message, hint=self.similar(family), check="unknown-font")
         if style not in styles:
             raise KitError(
                 f"{family} has no {style} style",
@@ -336,17 +328,11 @@ def _font_data(path: Path, style: str) -> bytes:
         too_large = path.stat().st_size > MAX_BYTES
         data = b"" if too_large else truetype(named, style)
     except OSError as error:
-        raise KitError(
-            f"cannot read the font file {path.name}: {error.strerror}",
-            hint=f"looked at {path}",
-            check="font-file",
-        ) from error
+        message = f"cannot read the font file {path.name}: {error.strerror}"
+        raise KitError(message, hint=f"looked at {path}", check="font-file") from error
     if too_large:
-        raise KitError(
-            f"the font file {path.name} is larger than {MAX_BYTES // 1024**2} MB",
-            hint="use one with fewer glyphs",
-            check="font-file",
-        )
+        message = f"the font file {path.name} is larger than {MAX_BYTES // 1024**2} MB"
+        raise KitError(message, hint="use one with fewer glyphs", check="font-file")
     return data
 
 
@@ -358,20 +344,15 @@ def _open_face(data: bytes, path: Path) -> Any:
     except Exception as error:
         raise KitError(f"{path.name} is a broken font file", check="font-file") from error
     if not has_space or not is_intact(data):
-        raise KitError(
-            f"{path.name} is a broken font file", hint="download it again", check="font-file"
-        )
+        message = f"{path.name} is a broken font file"
+        raise KitError(message, hint="download it again", check="font-file")
     if mapped_characters(face.reference_table("cmap").data) > MAX_CHARACTERS:
-        raise KitError(
-            f"{path.name} is a broken font file", hint="download it again", check="font-file"
-        )
+        message = f"{path.name} is a broken font file"
+        raise KitError(message, hint="download it again", check="font-file")
     embedding = face.reference_table("OS/2").data[8:10]
     if int.from_bytes(embedding, "big") & 0xF == 2:  # fsType: "restricted licence embedding"
-        raise KitError(
-            f"{path.name} may not be embedded in a PDF",
-            hint="its licence forbids it; use another",
-            check="font-file",
-        )
+        message = f"{path.name} may not be embedded in a PDF"
+        raise KitError(message, hint="its licence forbids it; use another", check="font-file")
     return face
 
 

@@ -44,11 +44,8 @@ def parse_look(text: str) -> Look:
                 raise KitError(message, hint=_HINT, check="text-markup")
             look = replace(look, scale=int(size[1]) / 100)
         elif look.color:
-            raise KitError(
-                f'two colours are given: "{look.color}" and "{word}"',
-                hint=_HINT,
-                check="text-markup",
-            )
+            message = f'two colours are given: "{look.color}" and "{word}"'
+            raise KitError(message, hint=_HINT, check="text-markup")
         else:
             look = replace(look, color=word)
     return look

@@ -66,25 +66,16 @@ def check_upgrade_options(
 ) -> None:
     """Raise KitError for a request to print changes that conflicts with other options."""
     if since and not since.is_file():
-        raise KitError(
-            "there is no such file",
-            place=Place(shown_name(since)),
-            hint="name the manifest.json of the build that you printed from",
-            check="upgrade-manifest",
-        )
+        message = "there is no such file"
+        hint = "name the manifest.json of the build that you printed from"
+        raise KitError(message, place=Place(shown_name(since)), hint=hint, check="upgrade-manifest")
     if since and len(kits) != 1:
-        raise KitError(
-            "--since works for one kit at a time",
-            hint="name the kit of the manifest",
-            check="conflicting-options",
-        )
+        message = "--since works for one kit at a time"
+        raise KitError(message, hint="name the kit of the manifest", check="conflicting-options")
     if since and (only or all_variants):
         other = "--only" if only else "--all-variants"
-        raise KitError(
-            f"--since and {other} cannot be combined",
-            hint="leave one of them out",
-            check="conflicting-options",
-        )
+        message = f"--since and {other} cannot be combined"
+        raise KitError(message, hint="leave one of them out", check="conflicting-options")
 
 
 def find_changes(request: BuildRequest, faces: FaceSet, parts: Sequence[Part]) -> UpgradePack:

@@ -23,9 +23,12 @@ from generator.publish.shop_limits import DriveThruLimits
 
 def export_drivethru(job: ExportJob, limits: DriveThruLimits) -> None:
     """Write a PDF for the cards of each part and size, and a list of pieces that are not offered."""
-    fits = offered_cards(
-        job, limits.cards, limits, lambda piece, fit: _missing_bleed(piece, fit, limits)
-    )
+
+    def missing_bleed(piece: Piece, fit: Fit) -> float:
+        bleeds = [face.bleed for face in (piece.front, piece.back) if face]
+        return limits.bleed + max(fit.outside) - min(bleeds)
+
+    fits = offered_cards(job, limits.cards, limits, missing_bleed)
     decks: dict[tuple[str, str], list[tuple[Piece, Fit]]] = {}
     for piece, fit in fits:
         decks.setdefault((piece.part, fit.slug), []).append((piece, fit))
@@ -36,22 +39,11 @@ def export_drivethru(job: ExportJob, limits: DriveThruLimits) -> None:
         done += len(cards)
         flattener = Flattener()
         pages, leaves = _pages(cards, limits, flattener)
-        file = job.kit.file
-        info = DocumentInfo(
-            f"{file.title}: {job.kit.words.text(part_title(part))}, {limits.cards[slug].name}",
-            file.language,
-            "; ".join(file.credits),
-            file.summary,
-        )
-        job.bundle.add_file(
-            path,
-            paint_pdf_x(pages, info, flattener),
-            "deck",
-            pages=len(pages),
-            leaves=tuple(leaves),
-            product=slug,
-            mode="CMYK",
-        )
+        title = job.kit.words.text(part_title(part))
+        info = job.document_info(f"{job.kit.file.title}: {title}, {limits.cards[slug].name}")
+        content = paint_pdf_x(pages, info, flattener)
+        fields = {"pages": len(pages), "leaves": tuple(leaves), "product": slug, "mode": "CMYK"}
+        job.bundle.add_file(path, content, "deck", **fields)
         for piece, fit in cards:
             job.bundle.add_piece(
                 piece, title=job.title(piece), product=slug, front=path, back=path, note=fit.note
@@ -61,11 +53,6 @@ def export_drivethru(job: ExportJob, limits: DriveThruLimits) -> None:
         "colours are converted to CMYK by formula, without a measured profile: order one copy first"
     )
     job.bundle.notes += safe_notes([(piece, fit.nearest) for piece, fit in fits], limits.safe)
-
-
-def _missing_bleed(piece: Piece, fit: Fit, limits: DriveThruLimits) -> float:
-    bleeds = [face.bleed for face in (piece.front, piece.back) if face]
-    return limits.bleed + max(fit.outside) - min(bleeds)
 
 
 def _pages(

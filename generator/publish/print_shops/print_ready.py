@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from generator.base.units import MM, Matrix, Size, mm
 from generator.press.paint.svg_values import path_data
@@ -140,7 +141,7 @@ class _Writer:
         size = f"{mm(deck.size.width):g} × {mm(deck.size.height):g} mm"
         info = job.document_info(f"{job.kit.file.title}: {deck.what}, {size}")
         self._pdf = PressPdf(job.bundle, self._options, info)
-        self._scenes: dict[tuple[Scene, Side], Scene] = {}
+        self._scene = cache(self._sheet.scene)
 
     def write(self, copies: list[Sequence[object]]) -> Sequence[object]:
         """Write the files; add a row of `copies` for each piece, and return the row of the order."""
@@ -173,17 +174,12 @@ class _Writer:
                 if piece.back:
                     yield _Page(piece, "back", copy)
 
-    def _scene(self, page: _Page) -> Scene:
-        """The whole sheet of a page; equal pages share one."""
-        key = page.face, page.side
-        if key not in self._scenes:
-            self._scenes[key] = self._sheet.scene(page.face, page.side)
-        return self._scenes[key]
-
     def _write_deck(self, path: str, pages: Iterable[_Page]) -> None:
-        """Write the artwork."""
+        """Write the artwork; equal pages share a sheet."""
         with_cut = self._options.cut == "layer"
-        on_press = [self._press_page(page, self._scene(page), with_cut) for page in pages]
+        on_press = [
+            self._press_page(page, self._scene(page.face, page.side), with_cut) for page in pages
+        ]
         self._pdf.write(path, on_press, "deck")
 
     def _write_cuts(self, fronts: Sequence[_Page]) -> str:

@@ -6,23 +6,13 @@ relies on how the files were made.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from generator.base.errors import Fault, KitError
+from generator.publish import shop_limits
 from generator.publish.manifest import NAME, read_export
-from generator.publish.shop_limits import (
-    CgsLimits,
-    DriveThruLimits,
-    Limits,
-    MpcLimits,
-    PcioLimits,
-    PngLimits,
-    PrintShopLimits,
-    ScreenLimits,
-    TgcLimits,
-    TtsLimits,
-    WebLimits,
-)
 from generator.publish.verify.card_game import card_game_faults
 from generator.publish.verify.files import (
     component_faults,
@@ -31,6 +21,7 @@ from generator.publish.verify.files import (
     product_faults,
     site_faults,
 )
+from generator.publish.verify.finished import FinishedExport
 from generator.publish.verify.orders import order_faults
 from generator.publish.verify.pdf_decks import deck_faults
 from generator.publish.verify.print_ready import print_ready_faults
@@ -69,34 +60,30 @@ VERIFICATIONS = {
 """Descriptions of the verifications, by the check slug of their faults."""
 
 
-def verify(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
+_BY_LIMITS: Mapping[
+    type[shop_limits.Limits], Sequence[Callable[[FinishedExport, Any], Iterable[Fault]]]
+] = {
+    shop_limits.TgcLimits: (product_faults, punchout_faults),
+    shop_limits.PngLimits: (loose_faults,),
+    shop_limits.MpcLimits: (product_faults, order_faults),
+    shop_limits.PrintShopLimits: (print_ready_faults,),
+    shop_limits.DriveThruLimits: (deck_faults,),
+    shop_limits.CgsLimits: (card_game_faults,),
+    shop_limits.PcioLimits: (room_faults,),
+    shop_limits.ScreenLimits: (component_faults,),
+    shop_limits.WebLimits: (site_faults,),
+    shop_limits.TtsLimits: (table_faults,),
+}
+"""What is verified for shops with such limits, besides the files themselves."""
+
+
+def verify(folder: Path, limits: shop_limits.Limits, home: Path) -> tuple[Fault, ...]:
     """All faults of the export in `folder`, which will be moved to `home`."""
     try:
-        manifest = read_export(folder / NAME)
+        export = FinishedExport(read_export(folder / NAME), folder, home)
     except KitError as error:
         return error.faults
-    faults = file_faults(manifest, folder)
-    match limits:
-        case TgcLimits():
-            faults += product_faults(manifest, folder, limits)
-            faults += punchout_faults(manifest, folder, limits)
-        case PngLimits():
-            faults += loose_faults(manifest, folder)
-        case MpcLimits():
-            faults += product_faults(manifest, folder, limits)
-            faults += order_faults(manifest, folder, limits)
-        case PrintShopLimits():
-            faults += print_ready_faults(manifest, folder, limits)
-        case DriveThruLimits():
-            faults += deck_faults(manifest, folder, limits)
-        case CgsLimits():
-            faults += card_game_faults(manifest, folder)
-        case PcioLimits():
-            faults += room_faults(manifest, folder, limits)
-        case ScreenLimits():
-            faults += component_faults(manifest, folder, limits)
-        case WebLimits():
-            faults += site_faults(manifest, folder, limits)
-        case TtsLimits():
-            faults += table_faults(manifest, folder, limits, home)
+    faults = file_faults(export)
+    for faults_of in _BY_LIMITS.get(type(limits), ()):
+        faults += faults_of(export, limits)
     return tuple(faults)

@@ -4,68 +4,67 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Fault
-from generator.base.text_files import bytes_of
-from generator.publish.manifest import ExportManifest
-from generator.publish.verify.files import place
+from generator.publish.shop_limits import CgsLimits
+from generator.publish.verify.finished import FinishedExport
 from generator.publish.virtual_tabletops.card_game_simulator import BACK, CARDS, GAME
 
 _DECK_LINE = re.compile(r"(\d+) \[([a-z0-9-]+)\] .+ \(([a-z0-9-]+)\)")
 
 
-def card_game_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
+_CHECK = "export-cards"
+
+
+def card_game_faults(export: FinishedExport, _: CgsLimits) -> Iterator[Fault]:
     """Faults that keep Card Game Simulator from showing every card in the kit's number of copies."""
-    game, cards = _read_json(folder / GAME), _read_json(folder / CARDS)
+    game, cards = _read_json(export, GAME), _read_json(export, CARDS)
     if not isinstance(game, dict) or not isinstance(cards, list):
-        yield Fault(
-            "is not the game's definition, or lacks its cards", place(folder, GAME), check=_CHECK
-        )
+        message = "is not the game's definition, or lacks its cards"
+        yield Fault(message, export.place(GAME), check=_CHECK)
         return
+    where = export.place(CARDS)
     known = {(card.get("set"), card.get("id")) for card in cards if isinstance(card, dict)}
-    expected = {
-        (name.parent.name, name.stem): piece.copies
-        for piece in manifest.pieces
-        for name in (Path(piece.front),)
-    }
+    expected = Counter[tuple[str, str]]()
+    for piece in export.manifest.pieces:
+        front = Path(piece.front)
+        expected[front.parent.name, front.stem] = piece.copies
     if known != expected.keys() or len(cards) != len(known):
-        yield Fault(
-            "lists other cards than the kit has", place(folder, CARDS), check="export-copies"
-        )
+        yield Fault("lists other cards than the kit has", where, check="export-copies")
     properties = {each["name"] for each in game.get("cardProperties", ())} | {"id", "name", "set"}
     for card in cards:
         if unknown := set(card) - properties:
             message = f'has the property "{min(unknown)}", which the game does not define'
-            yield Fault(message, place(folder, CARDS), f'card "{card.get("id")}"', check=_CHECK)
-    dealt: dict[tuple[str, str], int] = {}
-    for entry in manifest.files:
-        if entry.path.startswith("decks/"):
-            for line in bytes_of(folder / entry.path).decode().splitlines():
-                if found := _DECK_LINE.fullmatch(line):
-                    dealt[found[3], found[2]] = dealt.get((found[3], found[2]), 0) + int(found[1])
-    if dealt != {card: copies for card, copies in expected.items() if copies}:
-        yield Fault(
-            "deal other cards than the kit has", place(folder, "decks"), check="export-copies"
-        )
-    for piece in manifest.pieces:
+            yield Fault(message, where, f'card "{card.get("id")}"', check=_CHECK)
+    if _dealt(export) != expected:
+        message = "deal other cards than the kit has"
+        yield Fault(message, export.place("decks"), check="export-copies")
+    for piece in export.manifest.pieces:
         for path in (piece.front, piece.back):
-            if path and not (folder / path).is_file():
-                item = f'piece "{piece.id}"'
-                yield Fault(
-                    "its picture is missing", place(folder, path), item, check="export-file"
-                )
+            if path and not export.has(path):
+                message = "its picture is missing"
+                yield Fault(message, export.place(path), piece.item, check="export-file")
             if path == piece.back and path not in ("", BACK):
-                yield Fault("is not the back of the game", place(folder, path), check=_CHECK)
+                yield Fault("is not the back of the game", export.place(path), check=_CHECK)
 
 
-_CHECK = "export-cards"
+def _dealt(export: FinishedExport) -> Counter[tuple[str, str]]:
+    """The copies of each card in all decks."""
+    dealt = Counter[tuple[str, str]]()
+    for path in export.files:
+        if path.startswith("decks/"):
+            for line in export.read(path).decode().splitlines():
+                if found := _DECK_LINE.fullmatch(line):
+                    dealt[found[3], found[2]] += int(found[1])
+    return dealt
 
 
-def _read_json(path: Path) -> Any:
+def _read_json(export: FinishedExport, path: str) -> Any:
     try:
-        return json.loads(bytes_of(path))
+        return json.loads(export.read(path))
     except (OSError, ValueError):
         return None

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pikepdf
 
-from generator.base.errors import Fault, Place
+from generator.base.errors import Fault
 from generator.base.units import MM, Matrix
 from generator.press.paint.pdf.print_boxes import CUT_CONTOUR
 from generator.press.preflight.content_stream import instructions
 from generator.press.scene.items import Outline, Segment
 from generator.press.scene.paths import path_data, transformed
 from generator.publish.manifest import ExportedFile, ExportedPiece
+from generator.publish.verify.finished import FinishedExport
 
 _KEY = f"/{CUT_CONTOUR}"
 _OPERATORS = frozenset(["BDC", "EMC", "gs", "CS", "SCN", "m", "l", "c", "h", "S", "cm"])
@@ -22,23 +23,15 @@ _TOLERANCE = 0.03 * MM
 
 
 def contour_faults(
-    pdf: pikepdf.Pdf,
-    entry: ExportedFile,
-    pieces: Mapping[str, ExportedPiece],
-    edge: float,
-    where: Place,
-    *,
-    with_cut: bool,
+    export: FinishedExport, pdf: pikepdf.Pdf, entry: ExportedFile, edge: float, *, with_cut: bool
 ) -> Iterator[Fault]:
     """Faults for cut contours that are missing or misplaced, or that would be printed."""
+    where = export.place(entry.path)
     for number, (page, leaf) in enumerate(zip(pdf.pages, entry.leaves, strict=True), start=1):
-        piece = pieces[leaf.piece]
+        piece = export.pieces[leaf.piece]
         expected = piece.cut if with_cut and leaf.side == "front" else ""
-        contour = _Contour(page)
-        for message in contour.faults(pdf, piece, expected, edge):
-            yield Fault(
-                f"page {number}: {message}", where, f'piece "{piece.id}"', check="export-cut"
-            )
+        for message in _Contour(page).faults(pdf, piece, expected, edge):
+            yield Fault(f"page {number}: {message}", where, piece.item, check="export-cut")
 
 
 class _Contour:

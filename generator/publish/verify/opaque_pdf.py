@@ -67,6 +67,11 @@ def _states(holder: Any) -> Iterator[Any]:
 def _contents(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
     """The contents of all pages and forms."""
     yield from (page.obj["/Contents"] for page in pdf.pages if "/Contents" in page.obj)
+    yield from streams(pdf, "/Form")
+
+
+def streams(pdf: pikepdf.Pdf, kind: str) -> Iterator[pikepdf.Stream]:
+    """Yield every form or image of a PDF once; `kind` is "/Form" or "/Image"."""
     for each in pdf.objects:
-        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form":
+        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == kind:
             yield each

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 from lxml import etree
 
 from generator.base.errors import Fault
-from generator.base.text_files import bytes_of
-from generator.publish.manifest import ExportManifest
 from generator.publish.shop_limits import MpcLimits
-from generator.publish.verify.files import place
+from generator.publish.verify.finished import FinishedExport
 
 _CHECK = "export-slots"
 
 
-def order_faults(manifest: ExportManifest, folder: Path, limits: MpcLimits) -> Iterator[Fault]:
+def order_faults(export: FinishedExport, limits: MpcLimits) -> Iterator[Fault]:
     """Faults of orders that the shop cannot print, or that have other cards than the kit."""
     found: Counter[tuple[str, str]] = Counter()
-    for entry in manifest.files:
-        if entry.role != "deck":
-            continue
-        where = place(folder, entry.path)
+    for entry in export.of_role("deck"):
+        where = export.place(entry.path)
         try:
-            order = etree.fromstring(bytes_of(folder / entry.path))
+            order = etree.fromstring(export.read(entry.path))
             quantity = int(order.findtext("details/quantity", "0"))
             fronts, backs = _slots(order, "fronts"), _slots(order, "backs")
         except (OSError, ValueError, etree.XMLSyntaxError):
@@ -42,14 +37,14 @@ def order_faults(manifest: ExportManifest, folder: Path, limits: MpcLimits) -> I
         common, other = order.findtext("cardback", ""), dict(backs)
         found.update((front, other.get(slot, common)) for slot, front in fronts)
     wanted: Counter[tuple[str, str]] = Counter()
-    for piece in manifest.pieces:
+    for piece in export.manifest.pieces:
         wanted[piece.front, piece.back] += piece.copies
     for front, back in sorted((found - wanted) | (wanted - found)):
         message = (
             f"is ordered {found[front, back]} times with the back {back}, "
             f"but the kit holds {wanted[front, back]}"
         )
-        yield Fault(message, place(folder, front), check="export-copies")
+        yield Fault(message, export.place(front), check="export-copies")
 
 
 def _slots(order: etree._Element, side: str) -> list[tuple[int, str]]:

@@ -5,21 +5,21 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import pikepdf
 from PIL import Image, ImageChops
 
 from generator.base.errors import Fault, Place
-from generator.base.text_files import bytes_of, open_plain
+from generator.base.text_files import open_plain
 from generator.base.units import mm
 from generator.press.paint.pdf.pdfx import DARK, NEUTRAL, SMALL
 from generator.press.preflight.files import font_faults
 from generator.publish.images import thumbnail_difference, thumbnails
-from generator.publish.manifest import ExportedFile, ExportManifest
+from generator.publish.manifest import ExportedFile
 from generator.publish.shop_limits import DriveThruLimits
-from generator.publish.verify.files import place
+from generator.publish.verify.finished import FinishedExport
+from generator.publish.verify.opaque_pdf import streams
 
 _BOX_TOLERANCE = 0.05
 """Tolerance of a page's boxes in points."""
@@ -27,32 +27,25 @@ _THUMBNAIL_TOLERANCE = 0.5
 """Tolerance between thumbnails of the same face in two files, in grey levels of 256."""
 
 
-def deck_faults(manifest: ExportManifest, folder: Path, limits: DriveThruLimits) -> list[Fault]:
+def deck_faults(export: FinishedExport, limits: DriveThruLimits) -> Iterator[Fault]:
     """The faults of each deck, and cards with a wrong number of copies."""
-    faults: list[Fault] = []
     printed: Counter[str] = Counter()
-    for entry in manifest.files:
-        if entry.role != "deck":
-            continue
-        for leaf in entry.leaves:
-            printed[leaf.piece] += leaf.side == "front"
+    for entry in export.of_role("deck"):
+        printed.update(leaf.piece for leaf in entry.leaves if leaf.side == "front")
+        where = export.place(entry.path)
         try:
-            with open_plain(folder / entry.path) as file, pikepdf.open(file) as pdf:
-                where = place(folder, entry.path)
-                faults += _page_faults(pdf, entry, where, limits)
-                faults += _standard_faults(pdf, where, limits)
-                faults += ink_faults(pdf, where, limits.ink)
-                faults += type_faults(pdf, where)
-            faults += _order_faults(entry, folder)
+            with open_plain(export.folder / entry.path) as file, pikepdf.open(file) as pdf:
+                yield from _page_faults(pdf, entry, where, limits)
+                yield from _standard_faults(pdf, where, limits)
+                yield from ink_faults(pdf, where, limits.ink)
+                yield from type_faults(pdf, where)
+            yield from _order_faults(export, entry)
         except (OSError, pikepdf.PdfError):
-            where = place(folder, entry.path)
-            faults.append(Fault("is not a PDF that can be opened", where, check="export-file"))
-    for piece in manifest.pieces:
+            yield Fault("is not a PDF that can be opened", where, check="export-file")
+    for piece in export.manifest.pieces:
         if printed[piece.id] != piece.copies:
             message = f"is printed {printed[piece.id]} times, but the kit holds {piece.copies}"
-            where = Place(str(folder / piece.front))
-            faults.append(Fault(message, where, f'piece "{piece.id}"', check="export-copies"))
-    return faults
+            yield Fault(message, export.place(piece.front), piece.item, check="export-copies")
 
 
 def _page_faults(
@@ -104,22 +97,22 @@ def _standard_faults(pdf: pikepdf.Pdf, where: Place, limits: DriveThruLimits) ->
         yield Fault(fault.message, where, check="export-standard")
 
 
-def _order_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
+def _order_faults(export: FinishedExport, entry: ExportedFile) -> Iterator[Fault]:
     """Faults for pages that are out of order, or do not show the expected face."""
-    where = place(folder, entry.path)
+    where = export.place(entry.path)
     for at in range(0, len(entry.leaves) - 1, 2):
         back, front = entry.leaves[at : at + 2]
         pair = (back.side, front.side, back.piece, back.copy)
         if pair != ("back", "front", front.piece, front.copy):
             message = f"pages {at + 1} and {at + 2} are not back and front of one card"
             yield Fault(message, where, check="export-order")
-    yield from look_faults(entry, folder)
+    yield from look_faults(export, entry)
 
 
-def look_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
+def look_faults(export: FinishedExport, entry: ExportedFile) -> Iterator[Fault]:
     """Faults for pages that do not show the expected face."""
-    where = place(folder, entry.path)
-    rendered = thumbnails(bytes_of(folder / entry.path))
+    where = export.place(entry.path)
+    rendered = thumbnails(export.read(entry.path))
     for number, (look, leaf) in enumerate(zip(rendered, entry.leaves, strict=False), start=1):
         if thumbnail_difference(look, leaf.look) > _THUMBNAIL_TOLERANCE:
             message = f"page {number} does not show the {leaf.side} of this piece"
@@ -146,7 +139,7 @@ def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
                 heaviest = max(heaviest, sum(map(float, each.operands)))
             else:
                 wrong[_NOT_CMYK.get(name, "a picture within the page")] = None
-    for image in _images(pdf):
+    for image in streams(pdf, "/Image"):
         space = str(image.get("/ColorSpace", ""))
         if space == "/DeviceCMYK":
             heaviest = max(heaviest, _heaviest(image))
@@ -209,15 +202,7 @@ def _text_runs(stream: Any) -> Iterator[tuple[tuple[float, ...], float]]:
 def _contents(pdf: pikepdf.Pdf) -> Iterator[Any]:
     """Yield every page and every form XObject once."""
     yield from pdf.pages
-    for each in pdf.objects:
-        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form":
-            yield each
-
-
-def _images(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Stream]:
-    for each in pdf.objects:
-        if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image":
-            yield each
+    yield from streams(pdf, "/Form")
 
 
 def _heaviest(image: pikepdf.Stream) -> float:

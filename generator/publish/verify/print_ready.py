@@ -3,69 +3,55 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import groupby
-from pathlib import Path
+from operator import attrgetter
 
 import pikepdf
 
 from generator.base.errors import Fault, Place
-from generator.base.text_files import bytes_of, open_plain
+from generator.base.text_files import open_plain
 from generator.base.units import MM, Rect, mm
 from generator.press.paint.raster import open_pdf
 from generator.press.preflight.files import font_faults
 from generator.press.preflight.pdf_content import ContentReader
 from generator.press.scene.paths import covers
-from generator.publish.manifest import (
-    COPIES,
-    ExportedFile,
-    ExportedPage,
-    ExportedPiece,
-    ExportManifest,
-)
+from generator.publish.manifest import COPIES, ExportedFile, ExportedPage, ExportedPiece, Role
 from generator.publish.print_shops.print_ready import ORDER
 from generator.publish.shop_limits import PrintShopLimits
 from generator.publish.verify.art_reach import reach_fault
 from generator.publish.verify.cut_contours import contour_faults
-from generator.publish.verify.files import list_faults, place, rows_of
+from generator.publish.verify.files import list_faults
+from generator.publish.verify.finished import FinishedExport
 from generator.publish.verify.opaque_pdf import color_faults, transparency_faults
 from generator.publish.verify.pdf_decks import box_faults, look_faults
 
-_ARTWORK = ("deck", "book")
-_PRINTED = (*_ARTWORK, "cut")
+_ARTWORK: tuple[Role, ...] = ("deck", "book")
+_PRINTED: tuple[Role, ...] = (*_ARTWORK, "cut")
 """The roles of the files that a print shop gets."""
 _TEXT_TOLERANCE = 0.2
 """Millimetres that a baseline may begin outside the safe zone: letters have side bearings."""
 
 
-def print_ready_faults(
-    manifest: ExportManifest, folder: Path, limits: PrintShopLimits
-) -> Iterator[Fault]:
+def print_ready_faults(export: FinishedExport, limits: PrintShopLimits) -> Iterator[Fault]:
     """The faults of each file, and pieces with a wrong number of copies."""
-    pieces = {piece.id: piece for piece in manifest.pieces}
-    yield from list_faults(manifest, folder, COPIES)
-    yield from _order_faults(manifest, folder)
-    yield from _count_faults(manifest, folder)
-    for entry in manifest.files:
-        if entry.role not in _PRINTED:
-            continue
-        where = place(folder, entry.path)
+    yield from list_faults(export, COPIES)
+    yield from _order_faults(export)
+    yield from _count_faults(export)
+    for entry in export.of_role(*_PRINTED):
         try:
-            yield from _file_faults(manifest, entry, pieces, folder, limits)
+            yield from _file_faults(export, entry, limits)
         except (OSError, pikepdf.PdfError):
+            where = export.place(entry.path)
             yield Fault("is not a PDF that can be opened", where, check="export-file")
 
 
 def _file_faults(
-    manifest: ExportManifest,
-    entry: ExportedFile,
-    pieces: Mapping[str, ExportedPiece],
-    folder: Path,
-    limits: PrintShopLimits,
+    export: FinishedExport, entry: ExportedFile, limits: PrintShopLimits
 ) -> Iterator[Fault]:
-    where = place(folder, entry.path)
-    options = manifest.options
-    with open_plain(folder / entry.path) as file, pikepdf.open(file) as pdf:
+    where = export.place(entry.path)
+    options = export.manifest.options
+    with open_plain(export.folder / entry.path) as file, pikepdf.open(file) as pdf:
         if len(pdf.pages) != len(entry.leaves):
             message = f"has {len(pdf.pages)} pages, but {len(entry.leaves)} are listed"
             yield Fault(message, where, check="export-order")
@@ -73,26 +59,26 @@ def _file_faults(
         if entry.role == "book" and len(entry.leaves) % 4:
             message = f"has {len(entry.leaves)} pages, but sheets that are folded have four each"
             yield Fault(message, where, check="export-order")
-        if unknown := {leaf.piece for leaf in entry.leaves} - pieces.keys():
+        if unknown := {leaf.piece for leaf in entry.leaves} - export.pieces.keys():
             message = "is not a piece of the export"
             yield Fault(message, where, f'piece "{min(unknown)}"', check="export-copies")
             return
         edge = limits.bleed + (limits.marks if options.get("crop-marks") else 0.0)
         for number, (page, leaf) in enumerate(zip(pdf.pages, entry.leaves, strict=True), start=1):
-            piece = pieces[leaf.piece]
+            piece = export.pieces[leaf.piece]
             boxes = _boxes(piece, edge, limits.bleed)
             yield from box_faults(page, number, boxes, piece.title, where)
         with_cut = entry.role == "cut" or options.get("cut") == "layer"
-        yield from contour_faults(pdf, entry, pieces, edge, where, with_cut=with_cut)
+        yield from contour_faults(export, pdf, entry, edge, with_cut=with_cut)
         yield from transparency_faults(pdf, where)
         if entry.role == "cut":
             return
         yield from color_faults(pdf, entry.mode, where)
         yield from _standard_faults(pdf, where, has_profile=bool(options.get("icc")))
         if entry.role == "deck":  # a rulebook shows parts of faces, whose texts go on behind a clip
-            yield from _safe_faults(pdf, entry, pieces, edge, where)
-    yield from _reach_faults(entry, pieces, folder, edge, limits.bleed)
-    yield from look_faults(entry, folder)
+            yield from _safe_faults(export, pdf, entry, edge)
+    yield from _reach_faults(export, entry, edge, limits.bleed)
+    yield from look_faults(export, entry)
 
 
 def _boxes(piece: ExportedPiece, edge: float, bleed: float) -> dict[str, tuple[float, ...]]:
@@ -117,11 +103,7 @@ def _standard_faults(pdf: pikepdf.Pdf, where: Place, *, has_profile: bool) -> It
 
 
 def _safe_faults(
-    pdf: pikepdf.Pdf,
-    entry: ExportedFile,
-    pieces: Mapping[str, ExportedPiece],
-    edge: float,
-    where: Place,
+    export: FinishedExport, pdf: pikepdf.Pdf, entry: ExportedFile, edge: float
 ) -> Iterator[Fault]:
     """Faults for text that begins nearer to the cut than its piece promises.
 
@@ -130,7 +112,7 @@ def _safe_faults(
     """
     reader = ContentReader(placed=True)
     for number, leaf in _each_look(entry):
-        page, piece = pdf.pages[number - 1], pieces[leaf.piece]
+        page, piece = pdf.pages[number - 1], export.pieces[leaf.piece]
         trim = Rect(edge, edge, piece.size[0] * MM, piece.size[1] * MM)
         zone = trim.grown(-(piece.safe - _TEXT_TOLERANCE) * MM)
         content = reader.page(page)
@@ -146,23 +128,18 @@ def _safe_faults(
         ]
         if max(outside, default=0.0) > 0:
             message = f"page {number}: text begins {mm(max(outside)):.1f} mm outside the safe zone"
-            yield Fault(message, where, f'piece "{piece.id}"', check="export-safe")
+            yield Fault(message, export.place(entry.path), piece.item, check="export-safe")
 
 
 def _reach_faults(
-    entry: ExportedFile,
-    pieces: Mapping[str, ExportedPiece],
-    folder: Path,
-    edge: float,
-    bleed: float,
+    export: FinishedExport, entry: ExportedFile, edge: float, bleed: float
 ) -> Iterator[Fault]:
-    where = place(folder, entry.path)
-    with open_pdf(bytes_of(folder / entry.path)) as document:
+    where = export.place(entry.path)
+    with open_pdf(export.read(entry.path)) as document:
         for number, leaf in _each_look(entry):
-            page, piece = document[number - 1], pieces[leaf.piece]
+            page, piece = document[number - 1], export.pieces[leaf.piece]
             if message := reach_fault(page, piece, leaf.side, edge, bleed):
-                item = f'piece "{piece.id}"'
-                yield Fault(f"page {number}: {message}", where, item, check="export-bleed")
+                yield Fault(f"page {number}: {message}", where, piece.item, check="export-bleed")
 
 
 def _each_look(entry: ExportedFile) -> Iterator[tuple[int, ExportedPage]]:
@@ -174,16 +151,13 @@ def _each_look(entry: ExportedFile) -> Iterator[tuple[int, ExportedPage]]:
             yield number, leaf
 
 
-def _order_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
+def _order_faults(export: FinishedExport) -> Iterator[Fault]:
     """Faults for backs that do not belong to their fronts, and for a wrong list of what to order."""
-    decks = {entry.path: entry for entry in manifest.files if entry.role in _ARTWORK}
-    rows = {row.get("file", ""): row for row in rows_of(folder, ORDER)}
-    by_files = groupby(
-        sorted(manifest.pieces, key=lambda each: (each.front, each.back)),
-        lambda each: (each.front, each.back),
-    )
-    for (front, back), group in by_files:
-        where, listed = place(folder, front), list(group)
+    decks = {entry.path: entry for entry in export.of_role(*_ARTWORK)}
+    rows = {row.get("file", ""): row for row in export.rows(ORDER)}
+    files = attrgetter("front", "back")
+    for (front, back), group in groupby(sorted(export.manifest.pieces, key=files), files):
+        where, listed = export.place(front), list(group)
         leaves = decks[front].leaves if front in decks else ()
         fronts = [(each.piece, each.copy) for each in leaves if each.side == "front"]
         behind = decks[back].leaves if back in decks else ()
@@ -200,25 +174,19 @@ def _order_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
             message += f"but has {expected[0]} and {expected[1]}"
             yield Fault(message, where, check="export-copies")
     for name in rows:
-        yield Fault(f'orders "{name}", which is not exported', place(folder, ORDER),
-                    check="export-copies")  # fmt: skip
+        message = f'orders "{name}", which is not exported'
+        yield Fault(message, export.place(ORDER), check="export-copies")
 
 
-def _count_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
+def _count_faults(export: FinishedExport) -> Iterator[Fault]:
     """Faults for pieces with another number of pages than copies, or than one."""
-    printed = Counter(
-        leaf.piece
-        for entry in manifest.files
-        if entry.role == "deck"
-        for leaf in entry.leaves
-        if leaf.side == "front"
-    )
-    books = {entry.path for entry in manifest.files if entry.role == "book"}
-    for piece in manifest.pieces:
+    leaves = [leaf for entry in export.of_role("deck") for leaf in entry.leaves]
+    printed = Counter(leaf.piece for leaf in leaves if leaf.side == "front")
+    books = {entry.path for entry in export.of_role("book")}
+    for piece in export.manifest.pieces:
         if piece.front in books:
             continue
-        expected = 1 if manifest.options.get("once") else piece.copies
+        expected = 1 if export.manifest.options.get("once") else piece.copies
         if printed[piece.id] != expected:
             message = f"is printed {printed[piece.id]} times, not {expected}"
-            where = place(folder, piece.front)
-            yield Fault(message, where, f'piece "{piece.id}"', check="export-copies")
+            yield Fault(message, export.place(piece.front), piece.item, check="export-copies")

@@ -4,57 +4,52 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from xml.etree import ElementTree
 
 from generator.base.errors import Fault, KitError
-from generator.base.text_files import bytes_of
 from generator.base.units import MM, Matrix, Rect
 from generator.press.preflight.placement_model import overlapping_pairs
 from generator.press.scene.paths import bounds, covers, path_data, transformed
-from generator.publish.manifest import ExportManifest
 from generator.publish.print_shops.game_crafter.punchouts import PLACES
 from generator.publish.shop_limits import TgcLimits
-from generator.publish.verify.files import place, rows_of
+from generator.publish.verify.finished import FinishedExport
 
 _TOLERANCE = 0.1 * MM
 """Tolerance of a cut's position in points, as numbers are rounded."""
 _CHECK = "export-punchout"
 
 
-def punchout_faults(manifest: ExportManifest, folder: Path, limits: TgcLimits) -> Iterator[Fault]:
+def punchout_faults(export: FinishedExport, limits: TgcLimits) -> Iterator[Fault]:
     """Faults for cuts that are missing, misplaced or too close together or to the edge; wrong counts."""
+    where = export.place(PLACES)
     sheets: dict[str, list[Rect]] = {}
     counts: Counter[str] = Counter()
-    for row in rows_of(folder, PLACES):
+    for row in export.rows(PLACES):
         try:
             sides = [float(row[f"{name} mm"]) * MM for name in ("x", "y", "width", "height")]
             sheets.setdefault(row["sheet"], []).append(Rect(*sides))
         except (KeyError, TypeError, ValueError):
-            yield Fault("has a row without a place", place(folder, PLACES), check=_CHECK)
+            yield Fault("has a row without a place", where, check=_CHECK)
             continue
         counts[row["piece"]] += 1
     for sheet, boxes in sheets.items():
-        yield from _sheet_faults(sheet, boxes, manifest, folder, limits)
-    for piece in manifest.pieces:
+        yield from _sheet_faults(export, sheet, boxes, limits)
+    for piece in export.manifest.pieces:
         if piece.product in limits.punchouts and counts[piece.id] != piece.copies:
             message = f"is cut out {counts[piece.id]} times, but the kit holds {piece.copies}"
-            where = place(folder, PLACES)
-            yield Fault(message, where, f'piece "{piece.id}"', check="export-copies")
+            yield Fault(message, where, piece.item, check="export-copies")
 
 
 def _sheet_faults(
-    sheet: str, boxes: list[Rect], manifest: ExportManifest, folder: Path, limits: TgcLimits
+    export: FinishedExport, sheet: str, boxes: list[Rect], limits: TgcLimits
 ) -> Iterator[Fault]:
-    where = place(folder, f"{sheet}-cut.svg")
-    product = next(
-        (each.product for each in manifest.files if each.path == f"{sheet}-front.png"), ""
-    )
-    if product not in limits.punchouts:
-        yield Fault("is not a listed sheet", place(folder, PLACES), sheet, check=_CHECK)
+    where = export.place(f"{sheet}-cut.svg")
+    front = export.files.get(f"{sheet}-front.png")
+    if front is None or front.product not in limits.punchouts:
+        yield Fault("is not a listed sheet", export.place(PLACES), sheet, check=_CHECK)
         return
     try:
-        cuts = _cuts(bytes_of(folder / f"{sheet}-cut.svg"), limits.dpi)
+        cuts = _cuts(export.read(f"{sheet}-cut.svg"), limits.dpi)
     except (OSError, KitError, ElementTree.ParseError):
         yield Fault("holds no lines that can be read", where, check=_CHECK)
         return
@@ -63,7 +58,7 @@ def _sheet_faults(
     ]
     if len(cuts) != len(boxes) or max(offsets) > _TOLERANCE:
         yield Fault(f"its cuts differ from those in {PLACES}", where, check=_CHECK)
-    width, height = limits.punchouts[product].trim
+    width, height = limits.punchouts[front.product].trim
     area = Rect(0, 0, width, height).grown(-limits.margin)
     for cut in cuts:
         if not covers(area, cut, _TOLERANCE):

@@ -7,41 +7,37 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
 from generator.base.errors import Fault, Place
-from generator.base.text_files import bytes_of
 from generator.base.units import Rect
 from generator.press.scene.paths import covers
-from generator.publish.manifest import ExportManifest
 from generator.publish.shop_limits import PcioLimits
-from generator.publish.verify.files import count_faults, overlap_faults, place
+from generator.publish.verify.files import count_faults, overlap_faults
+from generator.publish.verify.finished import FinishedExport
 from generator.publish.virtual_tabletops.playing_cards_io import ASSETS, PACKAGE, WIDGETS
 
 Widget = dict[str, Any]
 
 
-def room_faults(manifest: ExportManifest, folder: Path, limits: PcioLimits) -> Iterator[Fault]:
+def room_faults(export: FinishedExport, limits: PcioLimits) -> Iterator[Fault]:
     """Faults that keep the room from opening as the whole kit."""
-    for entry in manifest.files:
-        if entry.role != "save":
-            continue
-        where = place(folder, entry.path)
+    for entry in export.of_role("save"):
+        where = export.place(entry.path)
         try:
-            with zipfile.ZipFile(BytesIO(bytes_of(folder / entry.path))) as archive:
+            with zipfile.ZipFile(BytesIO(export.read(entry.path))) as archive:
                 widgets = json.loads(archive.read(WIDGETS))
                 sizes = {each.filename: each.file_size for each in archive.infolist()}
                 yield from _picture_faults(archive, sizes, limits, where)
             yield from _widget_faults(widgets, sizes, limits, where)
             yield from _place_faults(widgets, limits, where)
-            boards = {PACKAGE + piece.front: piece.id for piece in manifest.pieces}
+            boards = {PACKAGE + piece.front: piece.id for piece in export.manifest.pieces}
             found = Counter(each["cardType"] for each in widgets if each["type"] == "card")
             shown = [each["boardImage"] for each in widgets if each["type"] == "board"]
             found.update(boards.get(picture, picture) for picture in shown)
-            yield from count_faults(manifest, found, where)
+            yield from count_faults(export, found, where)
         except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
             message = f"is not a room: {type(error).__name__} {error}"
             yield Fault(message, where, check="export-file")
@@ -60,10 +56,8 @@ def _picture_faults(
             with Image.open(BytesIO(archive.read(path))) as image:
                 image.load()
                 if max(image.size) > limits.side:
-                    message = (
-                        f"{path} has {max(image.size)} pixels on a side; at most {limits.side} "
-                        "are allowed"
-                    )
+                    most = f"at most {limits.side} are allowed"
+                    message = f"{path} has {max(image.size)} pixels on a side; {most}"
                     yield Fault(message, where, check="export-picture")
         except (OSError, zipfile.BadZipFile):
             message = f"{path} is not a picture that can be opened"

@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote
 
 from generator.base.errors import Fault, Place
-from generator.base.text_files import bytes_of
 from generator.base.units import Rect
-from generator.publish.manifest import ExportedFile, ExportManifest
+from generator.publish.manifest import ExportedFile
 from generator.publish.shop_limits import TtsLimits
-from generator.publish.verify.files import count_faults, overlap_faults, place
+from generator.publish.verify.files import count_faults, overlap_faults
+from generator.publish.verify.finished import FinishedExport
 
 Object = dict[str, Any]
 
@@ -23,57 +22,59 @@ Object = dict[str, Any]
 class _Addresses:
     """Address resolution: the files of the export that addresses lead to."""
 
-    def __init__(self, manifest: ExportManifest, folder: Path, home: Path) -> None:
-        base = str(manifest.options.get("url-base") or home.resolve().as_uri())
+    def __init__(self, export: FinishedExport) -> None:
+        self._export, options = export, export.manifest.options
+        base = str(options.get("url-base") or export.home.resolve().as_uri())
         self._base = base.rstrip("/") + "/"
-        self._folder = folder
-        self._stored = {entry.path: entry for entry in manifest.files}
-        named = {entry.path.rpartition("/")[2]: entry.path for entry in manifest.files}
-        self._named = named if manifest.options.get("embed") else {}
+        named = {path.rpartition("/")[2]: path for path in export.files}
+        self._named = named if options.get("embed") else {}
 
-    def path(self, url: str) -> str:
-        """The path of a file in the export; "" if the address leads elsewhere.
+    def file(self, url: str) -> ExportedFile | None:
+        """The file of the export that an address leads to; None if it leads elsewhere.
 
         The address of an embedded file is its name alone.
         """
         if self._named:
-            return self._named.get(url, "")
-        return unquote(url[len(self._base) :]) if url.startswith(self._base) else ""
+            return self._export.files.get(self._named.get(url, ""))
+        path = unquote(url[len(self._base) :]) if url.startswith(self._base) else ""
+        return self._export.files.get(path)
 
-    def file(self, url: str) -> ExportedFile | None:
-        """The file of the export that an address leads to."""
-        return self._stored.get(self.path(url))
+    def model(self, url: str) -> str:
+        """The model that an address leads to; empty without one."""
+        file = self.file(url)
+        return self._export.read(file.path).decode() if file and self._export.has(file.path) else ""
 
     def exists(self, url: str) -> bool:
-        path = self.path(url)
-        return bool(path) and path in self._stored and (self._folder / path).is_file()
+        file = self.file(url)
+        return file is not None and self._export.has(file.path)
 
 
-def table_faults(
-    manifest: ExportManifest, folder: Path, limits: TtsLimits, home: Path
-) -> list[Fault]:
+def table_faults(export: FinishedExport, limits: TtsLimits) -> Iterator[Fault]:
     """Faults that keep the saved object from loading as the whole kit."""
-    faults = list(_size_faults(manifest, folder, limits))
-    addresses = _Addresses(manifest, folder, home)
-    for entry in manifest.files:
-        if entry.role != "save":
-            continue
-        where = place(folder, entry.path)
+    yield from _size_faults(export, limits)
+    addresses = _Addresses(export)
+    for entry in export.of_role("save"):
+        where = export.place(entry.path)
         try:
-            save = json.loads(bytes_of(folder / entry.path))
+            save = json.loads(export.read(entry.path))
             on_table = save["ObjectStates"]
             all_objects = list(_nested(on_table))
-            faults += _id_faults(all_objects, where)
-            faults += _address_faults(all_objects, addresses, where)
+            yield from _id_faults(all_objects, where)
+            for url in dict.fromkeys(url for each in all_objects for url in _urls(each)):
+                if not addresses.exists(url):
+                    message = f"{url} leads to no file of the export"
+                    yield Fault(message, where, check="export-address")
             for each in all_objects:
-                faults += _deck_faults(each, addresses, limits, where)
+                yield from _deck_faults(each, addresses, limits, where)
             found = Counter(each["GMNotes"] for each in all_objects if each["GMNotes"])
-            faults += count_faults(manifest, found, where)
-            faults += _overlap_faults(on_table, addresses, folder, limits, where)
+            yield from count_faults(export, found, where)
+            # Objects at other heights may overlap: higher ones drop onto a board.
+            for height in sorted({each["Transform"]["posY"] for each in on_table}):
+                level = [each for each in on_table if each["Transform"]["posY"] == height]
+                yield from _level_faults(level, addresses, limits, where)
         except (OSError, ValueError, KeyError, TypeError) as error:
             message = f"is not a saved object: {type(error).__name__} {error}"
-            faults.append(Fault(message, where, check="export-file"))
-    return faults
+            yield Fault(message, where, check="export-file")
 
 
 def _nested(objects: list[Object]) -> Iterator[Object]:
@@ -83,14 +84,12 @@ def _nested(objects: list[Object]) -> Iterator[Object]:
         yield from _nested(each.get("ContainedObjects", []))
 
 
-def _size_faults(manifest: ExportManifest, folder: Path, limits: TtsLimits) -> Iterator[Fault]:
-    for entry in manifest.files:
-        where = place(folder, entry.path)
+def _size_faults(export: FinishedExport, limits: TtsLimits) -> Iterator[Fault]:
+    for entry in export.manifest.files:
+        where = export.place(entry.path)
         if max(entry.width, entry.height) > limits.side:
-            message = (
-                f"has {entry.width} × {entry.height} pixels; at most {limits.side} on a "
-                "side are allowed"
-            )
+            most = f"at most {limits.side} on a side are allowed"
+            message = f"has {entry.width} × {entry.height} pixels; {most}"
             yield Fault(message, where, check="export-sheet")
         if entry.width and entry.mode != "RGB":
             yield Fault("is not plain RGB", where, check="export-sheet")
@@ -101,8 +100,8 @@ def _size_faults(manifest: ExportManifest, folder: Path, limits: TtsLimits) -> I
                 yield Fault(message, where, check="export-sheet")
             if entry.width % columns or entry.height % rows:
                 yield Fault("its cards are not all of one size", where, check="export-sheet")
-        if entry.role == "model" and (folder / entry.path).is_file():
-            yield from _mesh_faults(bytes_of(folder / entry.path).decode(), where, limits)
+        if entry.role == "model" and export.has(entry.path):
+            yield from _mesh_faults(export.read(entry.path).decode(), where, limits)
 
 
 def _mesh_faults(mesh: str, where: Place, limits: TtsLimits) -> Iterator[Fault]:
@@ -122,15 +121,6 @@ def _id_faults(all_objects: list[Object], where: Place) -> Iterator[Fault]:
             yield Fault(f'{times} objects have the id "{guid}"', where, check="export-table")
         if not re.fullmatch(r"[0-9a-f]{6}", guid):
             yield Fault(f'"{guid}" is not an id', where, check="export-table")
-
-
-def _address_faults(
-    all_objects: list[Object], addresses: _Addresses, where: Place
-) -> Iterator[Fault]:
-    for url in dict.fromkeys(url for each in all_objects for url in _urls(each)):
-        if not addresses.exists(url):
-            message = f"{url} leads to no file of the export"
-            yield Fault(message, where, check="export-address")
 
 
 def _urls(value: object) -> Iterator[str]:
@@ -176,53 +166,26 @@ def _deck_faults(
             yield Fault(f"sheet {key} has too many cards", where, item, check="export-deck")
 
 
-def _overlap_faults(
-    on_table: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
-) -> Iterator[Fault]:
-    """Faults for objects that overlap at the same height; higher ones drop onto a board."""
-    for height in sorted({each["Transform"]["posY"] for each in on_table}):
-        level = [each for each in on_table if each["Transform"]["posY"] == height]
-        yield from _level_faults(level, addresses, folder, limits, where)
-
-
 def _level_faults(
-    on_table: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
+    on_table: list[Object], addresses: _Addresses, limits: TtsLimits, where: Place
 ) -> Iterator[Fault]:
+    """Faults for objects at one height that overlap, or whose size is unknown."""
     names: list[str] = []
     boxes: list[Rect] = []
     for each in on_table:
-        found = footprint(each, addresses.file, folder, limits)
-        if found is None:
-            message = f'"{each["Nickname"]}" has an unknown size'
-            yield Fault(message, where, check="export-table")
+        name, transform = each["Nickname"], each["Transform"]
+        if size := _size(each, addresses, limits):
+            width, depth = size[0] * transform["scaleX"], size[1] * transform["scaleZ"]
+            x, y = transform["posX"] - width / 2, transform["posZ"] - depth / 2
+            names.append(name)
+            boxes.append(Rect(x, y, width, depth))
         else:
-            names.append(each["Nickname"])
-            boxes.append(found)
+            yield Fault(f'"{name}" has an unknown size', where, check="export-table")
     yield from overlap_faults(names, boxes, where)
 
 
-def footprint(
-    each: dict[str, Any],
-    file: Callable[[str], ExportedFile | None],
-    folder: Path,
-    limits: TtsLimits,
-) -> Rect | None:
-    """The footprint of an object that is upright or upside down, in units; None if unknown."""
-    size = _size(each, file, folder, limits)
-    if size is None:
-        return None
-    transform = each["Transform"]
-    width, depth = size[0] * transform["scaleX"], size[1] * transform["scaleZ"]
-    return Rect(transform["posX"] - width / 2, transform["posZ"] - depth / 2, width, depth)
-
-
-def _size(
-    each: dict[str, Any],
-    file: Callable[[str], ExportedFile | None],
-    folder: Path,
-    limits: TtsLimits,
-) -> tuple[float, float] | None:
-    """Across and deep at scale 1, in units."""
+def _size(each: Object, addresses: _Addresses, limits: TtsLimits) -> tuple[float, float] | None:
+    """Across and deep at scale 1, in units; None if unknown."""
     match each["Name"]:
         case "Bag":
             return limits.bag, limits.bag
@@ -230,18 +193,16 @@ def _size(
             return limits.book
         case "CardCustom" | "DeckCustom":
             sheet = next(iter(each["CustomDeck"].values()))
-            face = file(sheet["FaceURL"])
+            face = addresses.file(sheet["FaceURL"])
             if face and face.height:
                 width, height = face.width / sheet["NumWidth"], face.height / sheet["NumHeight"]
                 return limits.card * width / height, limits.card
         case "Custom_Tile":
-            face = file(each["CustomImage"]["ImageURL"])
+            face = addresses.file(each["CustomImage"]["ImageURL"])
             if face and face.height:
                 return limits.tile * face.width / face.height, limits.tile
         case "Custom_Model":
-            mesh = file(each["CustomMesh"]["MeshURL"])
-            if mesh and (folder / mesh.path).is_file():
-                return _extent(bytes_of(folder / mesh.path).decode())
+            return _extent(addresses.model(each["CustomMesh"]["MeshURL"]))
     return None
 
 

@@ -16,7 +16,7 @@ from generator.base.errors import KitError, Place, counted
 from generator.press.changes import KINDS, Kind, PieceChange, incomparable, piece_changes
 from generator.press.imposition.sheet import Side
 from generator.press.instructions.page import PART as HOW_TO
-from generator.press.manifest import PieceEntry
+from generator.press.manifest import FileEntry, PieceEntry
 from generator.press.request import RULEBOOK
 from generator.tools.compare.crop import Pages
 from generator.tools.compare.sources import Version
@@ -143,12 +143,8 @@ def _check_comparable(old: Version, new: Version) -> None:
     for option, word in options:
         if a.options.get(option) != b.options.get(option):
             message = f"is not printed as {old.shown} is: {word} differs"
-            raise KitError(
-                message,
-                place=Place(new.shown),
-                hint="build both with the same options",
-                check="not-comparable",
-            )
+            hint = "build both with the same options"
+            raise KitError(message, place=Place(new.shown), hint=hint, check="not-comparable")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,28 +167,26 @@ class PageChange:
         return "changed" if self.before == self.after else f"changed; it was page {self.before}"
 
 
-def rulebook_file(version: Version) -> str:
-    """The file name of the rulebook; "" if there is none."""
+def rulebook_of(version: Version) -> FileEntry | None:
+    """The file of the rulebook; None if there is none."""
     booklet = version.manifest.booklet
-    names = (
-        entry.path
+    files = (
+        entry
         for entry in version.manifest.files
         if entry.path.startswith(f"{version.manifest.kit}-{RULEBOOK}-")
         and not (booklet and entry.path == booklet.file)
     )
-    return next(names, "")
+    return next(files, None)
 
 
 def book_changes(old: Version, new: Version, before: Pages, after: Pages) -> tuple[PageChange, ...]:
     """The changed pages of the rulebook, in the order of the new book."""
     checksums = {entry.path: entry.sha256 for entry in old.manifest.files}
-    name = rulebook_file(new)
-    new_checksum = next((each.sha256 for each in new.manifest.files if each.path == name), None)
-    if name and checksums.get(name) == new_checksum:
+    book = rulebook_of(new)
+    if book and checksums.get(book.path) == book.sha256:
         return ()
-    return tuple(
-        changed_pages(list(_page_checksums(old, before)), list(_page_checksums(new, after)))
-    )
+    was, now = (list(_page_checksums(*each)) for each in ((old, before), (new, after)))
+    return tuple(changed_pages(was, now))
 
 
 def changed_pages(old: list[str], new: list[str]) -> Iterator[PageChange]:
@@ -205,8 +199,7 @@ def changed_pages(old: list[str], new: list[str]) -> Iterator[PageChange]:
 
 def _page_checksums(version: Version, pages: Pages) -> Iterator[str]:
     """Yield the checksum of the raster of each page."""
-    name = rulebook_file(version)
-    count = next((entry.pages for entry in version.manifest.files if entry.path == name), 0)
-    for number in range(1, count + 1):
-        picture = pages.page(name, number, DPI)
-        yield sha256(repr(picture.size).encode() + picture.tobytes()).hexdigest()
+    if book := rulebook_of(version):
+        for number in range(1, book.pages + 1):
+            picture = pages.page(book.path, number, DPI)
+            yield sha256(repr(picture.size).encode() + picture.tobytes()).hexdigest()

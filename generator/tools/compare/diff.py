@@ -7,6 +7,7 @@ such as a checkout of an older state, which is built first.
 from __future__ import annotations
 
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from generator.base.atomic_output import check_can_write, make_folder, scratch, write_whole
@@ -33,15 +34,10 @@ def diff(
     compared, and the errors of a build.
     """
     check_can_write(out)
+    name = like.kit.name
     with scratch() as aside:
-
-        def on_build(step: str) -> None:
-            progress(step, 0, 1)
-
-        before = open_version(old, like.kit.name, like, aside / "old", store, on_build)
-        after = open_version(
-            new, like.kit.name or before.manifest.kit, like, aside / "new", store, on_build
-        )
+        before = open_version(old, name, like, aside / "old", store, progress)
+        after = open_version(new, name or before.manifest.kit, like, aside / "new", store, progress)
         changes = compare(before, after)
         with closing(Pages(before.folder)) as was, closing(Pages(after.folder)) as now:
             progress("compare", 0, 1)
@@ -49,9 +45,6 @@ def diff(
             if found:
                 pictures = aside / "pictures"
                 make_folder(pictures)
-                content = report(
-                    found, was, now, pictures, like.target.paper,
-                    lambda done, of: progress("draw", done, of),
-                )  # fmt: skip
-                write_whole(out, content)
+                paper, watch = like.target.paper, partial(progress, "draw")
+                write_whole(out, report(found, was, now, pictures, paper, watch))
     return found

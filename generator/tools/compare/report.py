@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import paper_named
 from generator.press.templates.shared_style import shared_renderer
 from generator.press.text.fonts import Font
-from generator.tools.compare.compare import KitChange, PageChange, rulebook_file
+from generator.tools.compare.compare import KitChange, PageChange, rulebook_of
 from generator.tools.compare.crop import Pages, changed_runs, changed_words, outline_differences
 from generator.tools.compare.sources import Version
 
@@ -105,13 +105,8 @@ def report(
     renderer = shared_renderer(report_paper, {}, pictures=aside)
     body = renderer.fonts.font(renderer.family("body"))
     row_renderer = _RowRenderer(diff, before, after, aside, body)
-    listed = [
-        {
-            "title": row_renderer.text(title, MAX_TITLE_LETTERS),
-            "why": row_renderer.text(why, MAX_TITLE_LETTERS),
-        }
-        for title, why in diff.lines
-    ]
+    shown = partial(row_renderer.text, most=MAX_TITLE_LETTERS)
+    listed = [{"title": shown(title), "why": shown(why)} for title, why in diff.lines]
     rows = _rows(row_renderer, diff, progress)
     pieces = [row for row in rows if not row["book"]]
     pages = [
@@ -125,12 +120,10 @@ def report(
         "heading": row_renderer.text(diff.title, MAX_LINE_LETTERS),
         "under": row_renderer.text(diff.summary, MAX_LINE_LETTERS),
     }
-    scenes = [
-        renderer.render(
-            TEMPLATE, {**head, **page, "number": number, "count": len(pages)}, f"page {number}"
-        )
-        for number, page in enumerate(pages, 1)
-    ]
+    scenes = []
+    for number, page in enumerate(pages, 1):
+        variables = {**head, **page, "number": number, "count": len(pages)}
+        scenes.append(renderer.render(TEMPLATE, variables, f"page {number}"))
     return paint_pdf(scenes, DocumentInfo(diff.title, subject=diff.summary))
 
 
@@ -197,9 +190,8 @@ class _RowRenderer:
 
     def same_words(self, change: KitChange) -> bool:
         """Whether the change of a piece is in its art or type alone."""
-        return not change.fields and not any(
-            self._changed_words(change, side) for side in change.sides
-        )
+        words = (self._changed_words(change, side) for side in change.sides)
+        return not change.fields and not any(words)
 
     def _changed_words(self, change: KitChange, side: Side) -> list[tuple[str, str]]:
         before, after = change.piece.before, change.piece.after
@@ -208,9 +200,11 @@ class _RowRenderer:
         return changed_words(self._before.words(before, side), self._after.words(after, side))
 
     def book_page(self, page: PageChange) -> dict[str, Any]:
-        names = rulebook_file(self._diff.old), rulebook_file(self._diff.new)
-        both = (self._before, names[0], page.before), (self._after, names[1], page.after)
-        old, new = (of.page(name, n, BOOK_DPI) if n else None for of, name, n in both)
+        both = (
+            (self._before, rulebook_of(self._diff.old), page.before),
+            (self._after, rulebook_of(self._diff.new), page.after),
+        )
+        old, new = (of.page(book.path, n, BOOK_DPI) if n and book else None for of, book, n in both)
         notes = _word_notes(self._book_words.get(page.after or 0, ()))
         pictures = self._save_both(old, new)
         row = self._row(page.title, page.why, notes, pictures, page.before, page.after)
@@ -253,6 +247,7 @@ class _RowRenderer:
     ) -> dict[str, Any]:
         old, new = pictures
         more = [f"and {len(notes) - MAX_NOTES} more"] if len(notes) > MAX_NOTES else []
+        lines = [self.text(each, MAX_LINE_LETTERS) for each in [*notes[:MAX_NOTES], *more]]
         sides = [
             {"src": picture, "label": label if picture or not there else NOT_PRINTED}
             for label, picture, there in (("before", old, was), ("after" if was else "", new, now))
@@ -263,9 +258,7 @@ class _RowRenderer:
         return {
             "title": self.text(title, MAX_TITLE_LETTERS),
             "why": self.text(why, MAX_TITLE_LETTERS),
-            "notes": "\n".join(
-                self.text(each, MAX_LINE_LETTERS) for each in [*notes[:MAX_NOTES], *more]
-            ),
+            "notes": "\n".join(lines),
             "sides": sides,
             "book": False,
         }
@@ -297,10 +290,9 @@ def _reason(change: KitChange) -> str:
 
 def _book_words(version: Version, pages: Pages) -> Iterator[tuple[str, int]]:
     """Yield the words of the rulebook, each with its page."""
-    name = rulebook_file(version)
-    count = next((entry.pages for entry in version.manifest.files if entry.path == name), 0)
-    for number in range(1, count + 1):
-        yield from ((word, number) for word in pages.page_words(name, number))
+    if book := rulebook_of(version):
+        for number in range(1, book.pages + 1):
+            yield from ((word, number) for word in pages.page_words(book.path, number))
 
 
 def _word_notes(words: Sequence[tuple[str, str]]) -> list[str]:

@@ -6,7 +6,7 @@ such as a checkout of an older state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.press.cache.store import Store
 from generator.press.manifest import Manifest, read_manifest
-from generator.press.request import MANIFEST, BuildRequest, KitRef
+from generator.press.request import MANIFEST, BuildRequest, KitRef, Progress
 
 DATA, TEMPLATES = "data", "templates"
 
@@ -37,12 +37,11 @@ class Version:
 
 
 def open_version(
-    path: Path, kit: str, like: BuildRequest, aside: Path, store: Store | None,
-    on_build: Callable[[str], None],
-) -> Version:  # fmt: skip
+    path: Path, kit: str, like: BuildRequest, aside: Path, store: Store | None, progress: Progress
+) -> Version:
     """Open the version in a folder; if it is not built, build it in `aside` with options `like` these.
 
-    `kit` is the kit's name, "" if the folder contains only one; `on_build` is called before a build.
+    `kit` is the kit's name, "" if the folder contains only one.
     Raises KitError if the folder is neither a build nor a kit, and the errors of a build.
     """
     shown = shown_name(path)
@@ -64,12 +63,9 @@ def open_version(
     templates = path / TEMPLATES
     roots = KitSearchPath(path / DATA, templates if templates.is_dir() else None)
     name = kit or _only_kit(roots, shown)
-    on_build(f"build {shown}")
-    request = replace(like, kit=KitRef(name, roots), out=aside)
-    result = build(request, store=store)
-    return Version(
-        shown, result.folder, read_manifest(result.folder / MANIFEST), _rows(roots, name)
-    )
+    progress(f"build {shown}", 0, 1)
+    folder = build(replace(like, kit=KitRef(name, roots), out=aside), store=store).folder
+    return Version(shown, folder, read_manifest(folder / MANIFEST), _rows(roots, name))
 
 
 def _only_kit(roots: KitSearchPath, shown: str) -> str:

@@ -101,16 +101,11 @@ class Columns:
             for heading, cells in columns.items()
             if len(set(cells)) < len(cells) and self.guesses[heading].role != "picture"
         ]
-        every = list(columns)
-        tests = [
-            (self._filled_condition, own),
-            (self._value_condition, often),
-            (self._filled_condition, every),
-            (self._value_condition, every),
-        ]
-        for test, headings in tests:
-            if found := next(filter(None, (test(heading, mask) for heading in headings)), ""):
-                return found
+        for with_cells, with_values in ((own, often), (columns, columns)):
+            found = [self._filled_condition(heading, mask) for heading in with_cells]
+            found += [self._value_condition(heading, mask) for heading in with_values]
+            if any(found):
+                return next(filter(None, found))
         stem = f"has {element.box or element.kind}"
         return f"{self.name(self.add(stem, ['x' if on else '' for on in mask]))} is not none"
 

@@ -229,16 +229,13 @@ def variants(element: DesignElement, cards: int, most: int) -> list[DesignElemen
     ]
     cards_by_look: dict[tuple[str, ...], list[int]] = {}
     for index in on:
-        cards_by_look.setdefault(
-            tuple(value_at(attributes[key], index) for key in varying), []
-        ).append(index)
+        look = tuple(value_at(attributes[key], index) for key in varying)
+        cards_by_look.setdefault(look, []).append(index)
     if not varying or len(cards_by_look) > most:
         return [element]
-    return [
-        replace(
-            element,
-            attributes={**attributes, **dict(zip(varying, look, strict=True))},
-            cards=tuple(index in where for index in range(cards)),
-        )
-        for look, where in cards_by_look.items()
-    ]
+    split = []
+    for look, where in cards_by_look.items():
+        own = {**attributes, **dict(zip(varying, look, strict=True))}
+        mask = tuple(index in where for index in range(cards))
+        split.append(replace(element, attributes=own, cards=mask))
+    return split

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from generator.base import locations
-from generator.base.errors import Fault, KitError, Place, counted
+from generator.base.errors import Fault, KitError, counted
 from generator.base.load_document import shown_name
 from generator.base.text_files import bytes_of
 from generator.kit.tables.columns import slug_of
@@ -102,9 +103,8 @@ def new_from_design(
         report_path = shown_name(folder / "data" / name / PAGE)
         chosen = f"{what}, and what was chosen instead: {report_path}"
         return replace(created, messages=(*cards, chosen))
-    raise KitError(
-        "the cards of this script cannot be drawn", hint="start with fewer cards", check="no-room"
-    )
+    message = "the cards of this script cannot be drawn"
+    raise KitError(message, hint="start with fewer cards", check="no-room")
 
 
 def _relaxed(
@@ -117,15 +117,14 @@ def _relaxed(
     checks = {fault.check for fault in error.faults}
     if checks & set(_NO_ROOM) and limits.smallest > MIN_TYPE_SIZES[-1]:
         return replace(limits, smallest=MIN_TYPE_SIZES[MIN_TYPE_SIZES.index(limits.smallest) + 1])
-    full = {_line(fault) for fault in error.faults if fault.check in _NO_ROOM and fault.place}
+    placed = [fault for fault in error.faults if fault.place]
+    full = {_line(fault) for fault in placed if fault.check in _NO_ROOM}
     full |= set() if one_by_one else {(file, 0) for file, _ in full}
     if full - limits.whole:
         return replace(limits, tall=limits.tall | full, whole=limits.whole | (full & limits.tall))
     if "safe-zone" in checks and limits.safe > MIN_SAFE:
         return replace(limits, safe=MIN_SAFE)
-    if beyond := {
-        _line(fault) for fault in error.faults if fault.check == "safe-zone" and fault.place
-    }:
+    if beyond := {_line(fault) for fault in placed if fault.check == "safe-zone"}:
         still = beyond & limits.inside
         return replace(limits, inside=limits.inside | beyond, cut=limits.cut | still)
     if "texts-apart" in checks and limits.apart:
@@ -135,13 +134,13 @@ def _relaxed(
     }
     if recolored - limits.unpainted:
         return replace(limits, unpainted=limits.unpainted | recolored)
-    if faulty := [name for name in design.pictures if _names_picture(error.faults, name)]:
-        for name in faulty:
-            _repair_picture(
-                design, name, [fault for fault in error.faults if _names_picture([fault], name)]
-            )
-        return limits
-    raise error
+    by_picture = {name: _picture_faults(error.faults, name) for name in design.pictures}
+    if not any(by_picture.values()):
+        raise error
+    for name, faults in by_picture.items():
+        if faults:
+            _repair_picture(design, name, faults)
+    return limits
 
 
 def _line(fault: Fault) -> tuple[str, int]:
@@ -159,30 +158,26 @@ def _repair_picture(design: Design, name: str, faults: Sequence[Fault]) -> None:
     else:
         design.pictures[name] = None
         message = f"the picture {name} cannot be read ({why}); a grey one takes its place"
-    design.note(_place(design), message)
+    place = next(e.place for deck in design.decks for e in (*deck.front, *deck.back))
+    design.note(place, message)
 
 
 def _picture(design: Design, name: str) -> bytes:
     found = design.pictures[name]
-    if found is None or name not in design.simplified:
-        return picture_bytes(name, found)
-    try:
-        return simplified(found)
-    except KitError:
-        return picture_bytes(name, found)
+    with suppress(KitError):
+        if found and name in design.simplified:
+            return simplified(found)
+    return picture_bytes(name, found)
 
 
-def _names_picture(faults: Sequence[Fault], name: str) -> bool:
-    file = f"{ART}/{name}"
-    return any(
-        file in fault.message or file in fault.item or (fault.place and file in str(fault.place))
+def _picture_faults(faults: Sequence[Fault], name: str) -> list[Fault]:
+    """The faults that name a picture."""
+    return [
+        fault
         for fault in faults
         if fault.check in _PICTURE_FAULTS
-    )
-
-
-def _place(design: Design) -> Place:
-    return next(e.place for deck in design.decks for e in (*deck.front, *deck.back))
+        and f"{ART}/{name}" in f"{fault.message}\n{fault.item}\n{fault.place or ''}"
+    ]
 
 
 def _files(
@@ -196,28 +191,13 @@ def _files(
     """Yield every file of the kit: its path in the folder, and its content."""
     data, templates = f"data/{name}", f"templates/{name}"
     written = [_WrittenDeck(_copy(deck), _component(deck, design)) for deck in design.decks]
-    for each in written:
-        deck = each.deck
-        each.templates = pages = DeckTemplates(deck, design.boxes)
-        head = f"The front of {each.title}, as {design.title} draws it."
-        front = f"{each.component}.xml"
-        yield f"{templates}/{front}", pages.face(deck.front, limits, head, front).encode()
-        if deck.back:
-            file = f"{each.component}-back.xml"
-            back = pages.face(deck.back, limits, f"The back of {each.title}.", file)
-            yield f"{templates}/{file}", back.encode()
-        if deck.columns:
-            each.table = re.sub("^([^a-z])", r"t_\1", each.component.replace("-", "_"))
-            titles = pages.columns.titles()
-            each.fields = [(f"id: {{type: id, from-field: {titles}}}", "made from these words")]
-            each.fields += [(guess.line, guess.why) for guess in pages.columns.guesses.values()]
-            yield f"{data}/{each.file}", pages.columns.csv().encode()
+    for deck in written:
+        for file, text in _deck_files(deck, design, limits):
+            yield f"{templates if file.endswith('.xml') else data}/{file}", text.encode()
     if design.boxes:
         boxes = "".join(f"{key}: {_flow(box)}\n" for key, box in sorted(design.boxes.items()))
-        text = (
-            '# Boxes of the script: a template says box="name", and moves everything in it here.\n'
-        )
-        yield f"{templates}/boxes.yaml", (text + boxes).encode()
+        head = '# Boxes of the script: a template says box="name", and moves everything in it here.'
+        yield f"{templates}/boxes.yaml", f"{head}\n{boxes}".encode()
     for picture in design.pictures:
         yield f"{data}/{ART}/{picture}", _picture(design, picture)
     for icon, path in design.icons.items():
@@ -236,10 +216,27 @@ def _files(
         fonts={**fonts.roles, **fallbacks},
     )  # fmt: skip
     yield f"{data}/game.yaml", game.encode()
-    yield (
-        f"{data}/{PAGE}",
-        page(title, design, fonts, limits, TextLimits(MIN_TYPE_SIZES[0], SAFE)).encode(),
-    )
+    report = page(title, design, fonts, limits, TextLimits(MIN_TYPE_SIZES[0], SAFE))
+    yield f"{data}/{PAGE}", report.encode()
+
+
+def _deck_files(
+    written: _WrittenDeck, design: Design, limits: TextLimits
+) -> Iterator[tuple[str, str]]:
+    """Yield the templates of a deck, and its table, if it has one; note what the manifest states."""
+    deck = written.deck
+    written.templates = pages = DeckTemplates(deck, design.boxes)
+    head = f"The front of {written.title}, as {design.title} draws it."
+    front, back = f"{written.component}.xml", f"{written.component}-back.xml"
+    yield front, pages.face(deck.front, limits, head, front)
+    if deck.back:
+        yield back, pages.face(deck.back, limits, f"The back of {written.title}.", back)
+    if deck.columns:
+        written.table = re.sub("^([^a-z])", r"t_\1", written.component.replace("-", "_"))
+        titles = pages.columns.titles()
+        written.fields = [(f"id: {{type: id, from-field: {titles}}}", "made from these words")]
+        written.fields += [(guess.line, guess.why) for guess in pages.columns.guesses.values()]
+        yield written.file, pages.columns.csv()
 
 
 def _copy(deck: DesignDeck) -> DesignDeck:

@@ -20,6 +20,8 @@ from generator.press.svg.sanitizer import LINE, read_svg
 from generator.tools.from_deck.design import Design
 from generator.tools.from_table.pictures import PictureFinder
 
+_PORTABLE = r"[\w][\w .()-]*"
+"""Names of folders and files that all systems accept."""
 _SIDE = re.compile(
     rb"""<svg[^>]*?\s(width|height)\s*=\s*["']\s*([\d.]+)\s*(mm|cm|in|pt|px)?\s*["']""", re.S
 )
@@ -55,9 +57,8 @@ class ScriptPictures:
         path = self.find(written)
         suffix = PurePosixPath(written).suffix.lower()
         if suffix not in PICTURES:
-            self.design.note(
-                place, f"the picture {written[:60]!r} is not of a kind that can be printed"
-            )
+            message = f"the picture {written[:60]!r} is not of a kind that can be printed"
+            self.design.note(place, message)
             return ""
         name = _kit_name(written)
         number = 2
@@ -78,17 +79,10 @@ class ScriptPictures:
 def _kit_name(written: str) -> str:
     """The name of a picture in the kit: its own if that is portable, else a slug."""
     path = PurePosixPath(written)
-    parts = [part for part in path.parts if part not in ("/", "..", ".")]
-    if (
-        path.suffix == path.suffix.lower()
-        and not path.is_absolute()
-        and len(parts) == len(path.parts)
-    ):
-        fine = all(
-            re.fullmatch(r"[\w][\w .()-]*", part) and not filename_problem(part) for part in parts
-        )
-        if fine and "".join(parts).isascii():
-            return written
+    portable = path.suffix == path.suffix.lower() and written.isascii()
+    fine = (re.fullmatch(_PORTABLE, each) and not filename_problem(each) for each in path.parts)
+    if portable and all(fine):
+        return written
     return slug_of(path.stem, "picture") + path.suffix.lower()
 
 

@@ -83,11 +83,11 @@ def _chosen(
             f"Texts are nearer to the cut than {defaults.safe:g} mm, "
             f'so templates say `safe="{limits.safe:g}mm"`.'
         )
-    for file, line in sorted(limits.cut):
-        lines.append(
-            f"`{file}:{line}`: a text reaches beyond the cut, so it is marked `decor`. Move it inward, "
-            "and take the mark away."
-        )
+    lines += [
+        f"`{file}:{line}`: a text reaches beyond the cut, so it is marked `decor`. Move it inward, "
+        "and take the mark away."
+        for file, line in sorted(limits.cut)
+    ]
     if not limits.apart:
         lines.append(
             "Texts overlap, so all are marked `decor`: nothing warns of those that hide "

@@ -58,18 +58,14 @@ class DeckTemplates:
         deck = self.deck
         lines = list(self._elements(elements, limits, file, 4 if deck.trim else 3))
         width, height = deck.width - 2 * deck.trim, deck.height - 2 * deck.trim
-        inner = ""
-        if deck.trim:
-            inner = (
-                f'  <group x="{mm(-deck.trim)}" y="{mm(-deck.trim)}" width="{mm(deck.width)}" '
-                f'height="{mm(deck.height)}">\n'
-            )
         safe = min(limits.safe, width / 4, height / 4)
-        return (
-            f"{{# {head} #}}\n"
-            f'<card width="{mm(width)}" height="{mm(height)}" bleed="{mm(deck.trim)}" '
-            f'safe="{mm(safe)}">\n{inner}' + "".join(f"    {line}\n" for line in lines)
-        ) + ("  </group>\n</card>\n" if inner else "</card>\n")
+        size = f'width="{mm(width)}" height="{mm(height)}" bleed="{mm(deck.trim)}"'
+        inner = [f"    {line}" for line in lines]
+        if deck.trim:
+            at, whole = mm(-deck.trim), f'width="{mm(deck.width)}" height="{mm(deck.height)}"'
+            inner = [f'  <group x="{at}" y="{at}" {whole}>', *inner, "  </group>"]
+        card = [f"{{# {head} #}}", f'<card {size} safe="{mm(safe)}">', *inner, "</card>"]
+        return "".join(f"{line}\n" for line in card)
 
     def _elements(
         self, elements: Sequence[DesignElement], limits: TextLimits, file: str, line: int
@@ -108,16 +104,11 @@ class DeckTemplates:
         """The part of a text's box that is inside the safe zone."""
         inside: dict[str, Value] = {}
         edge = self.deck.trim + 2 * limits.safe
-        for start, size, whole in (
-            ("x", "width", self.deck.width),
-            ("y", "height", self.deck.height),
-        ):
+        straight = attributes.get("turn") in (None, "180")
+        sides = ("x", "width", self.deck.width), ("y", "height", self.deck.height)
+        for start, size, whole in sides if straight else ():
             low, length = attributes.get(start), attributes.get(size)
-            if (
-                isinstance(low, str)
-                and isinstance(length, str)
-                and attributes.get("turn") in (None, "180")
-            ):
+            if isinstance(low, str) and isinstance(length, str):
                 begin, beyond = parse_mm(low), whole - edge
                 left = max(edge - begin, 0.0)
                 right = 0.0 if length == "auto" else max(begin + parse_mm(length) - beyond, 0.0)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from html import unescape
 from pathlib import Path
+from typing import TypeAlias
 
 from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
@@ -21,6 +22,7 @@ from generator.tools.from_deck.design import (
     DesignDeck,
     Drawn,
     DrawnOn,
+    Kind,
     merged_elements,
 )
 from generator.tools.from_deck.fonts import FontChoice
@@ -223,6 +225,9 @@ class Drawing:
         return [Drawn("image", {"src": src, **box, "fit": fit})]
 
 
+DrawingFunction: TypeAlias = Callable[[Drawing, CardArguments], list[Drawn]]
+
+
 def _ends(part: str) -> tuple[str, str]:
     """The first and last card of `2-5` or `7`; a suffix with `#` is for the printer and ignored."""
     if re.search(r"#\d+\s*$", part):
@@ -246,8 +251,7 @@ def _text(drawing: Drawing, card: CardArguments) -> list[Drawn]:
 
 
 def _textfont(drawing: Drawing, card: CardArguments) -> list[Drawn]:
-    font = [card.words(9 + n) or drawing.font[n] for n in range(4)]
-    return drawing.text(card, font)
+    return drawing.text(card, [card.words(9 + n) or drawing.font[n] for n in range(4)])
 
 
 def _image(drawing: Drawing, card: CardArguments) -> list[Drawn]:
@@ -285,16 +289,9 @@ def _icon_alignment(card: CardArguments) -> tuple[float, float]:
     return across, down
 
 
-def _rectangle(drawing: Drawing, card: CardArguments) -> list[Drawn]:
-    return [Drawn("rect", {**card.box(0), **card.pen(4)})]
-
-
-def _roundrect(drawing: Drawing, card: CardArguments) -> list[Drawn]:
-    return [Drawn("rect", {**card.box(0), "radius": "3mm", **card.pen(4)})]
-
-
-def _ellipse(drawing: Drawing, card: CardArguments) -> list[Drawn]:
-    return [Drawn("ellipse", {**card.box(0), **card.pen(4)})]
+def _shape(kind: Kind, **attributes: str) -> DrawingFunction:
+    """A function that draws a shape in a box."""
+    return lambda drawing, card: [Drawn(kind, {**card.box(0), **attributes, **card.pen(4)})]
 
 
 def _line(drawing: Drawing, card: CardArguments) -> list[Drawn]:
@@ -321,9 +318,10 @@ def _polygon(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     return [Drawn("polygon", {"points": points(corners), **card.pen(6)})]
 
 
-DRAWING_DIRECTIVES: Mapping[str, Callable[[Drawing, CardArguments], list[Drawn]]] = {
+DRAWING_DIRECTIVES: Mapping[str, DrawingFunction] = {
     "TEXT": _text, "TEXTFONT": _textfont, "HTMLTEXT": Drawing.html_text, "IMAGE": _image, "ICONS": _icons,
-    "RECTANGLE": _rectangle, "ROUNDRECT": _roundrect, "ELLIPSE": _ellipse, "CIRCLE": _ellipse,
+    "RECTANGLE": _shape("rect"), "ROUNDRECT": _shape("rect", radius="3mm"),
+    "ELLIPSE": _shape("ellipse"), "CIRCLE": _shape("ellipse"),
     "LINE": _line, "TRIANGLE": _triangle, "POLYGON": _polygon,
 }  # fmt: skip
 """Drawing functions, by the directive's name."""

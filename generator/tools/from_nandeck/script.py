@@ -104,15 +104,10 @@ class Script:
                 yield from self._execute(self._branch(lines[at : end + 1]), depth + 1)
                 at = end + 1
             elif word == "MACRO":
-                end = next(
-                    (n for n in range(at, len(lines)) if lines[n].words.upper() == "END"),
-                    len(lines),
-                )
-                name, *parameters = split(line.words.partition("=")[2])
-                self.macros[name.strip().upper()] = (
-                    [each.strip() for each in parameters],
-                    lines[at + 1 : end],
-                )
+                ends = (n for n in range(at, len(lines)) if lines[n].words.upper() == "END")
+                end = next(ends, len(lines))
+                name, *parameters = [each.strip() for each in split(line.words.partition("=")[2])]
+                self.macros[name.upper()] = parameters, lines[at + 1 : end]
                 at = end + 1
             else:
                 yield from self._execute_line(line, depth)
@@ -134,19 +129,15 @@ class Script:
         elif name in self.macros:
             names, body = self.macros[name]
             arguments = dict(zip(names, parameters, strict=False))
-            yield from self._execute(
-                [ScriptLine(_expanded(each.words, arguments), line.place) for each in body],
-                depth + 1,
-            )
+            filled = [ScriptLine(_expanded(each.words, arguments), line.place) for each in body]
+            yield from self._execute(filled, depth + 1)
         elif name == "LINKMULTI":
             self.copies = _unquoted(parameters[0]) if parameters else ""
         elif name == "LINK":
             self._link(_unquoted(self.words(parameters[0], 0)) if parameters else "", line.place)
         else:
-            filled = [
-                self._numbers(part) for each in parameters for part in self._expand_label(each)
-            ]
-            yield Directive(name, filled, line.place)
+            parts = [part for each in parameters for part in self._expand_label(each)]
+            yield Directive(name, list(map(self._numbers, parts)), line.place)
 
     def _expand_label(self, parameter: str) -> list[str]:
         """A parameter, or the several that a label such as `[zone]=0,0,100%,20%` stands for."""
@@ -160,10 +151,8 @@ class Script:
         name, *bounds = [each.strip() for each in split(line.words.partition("=")[2])]
         ends = [number(self.words(each, 0)) for each in bounds[:3]]
         if len(ends) < 2 or None in ends:
-            self.note(
-                line.place,
-                f"the loop {line.words[:60]} is not understood; what is in it is left out",
-            )
+            message = f"the loop {line.words[:60]} is not understood; what is in it is left out"
+            self.note(line.place, message)
             return
         low, high = int(ends[0] or 0), int(ends[1] or 0)
         step = int(ends[2] or 1) if len(ends) > 2 else 1
@@ -190,14 +179,12 @@ class Script:
             if word == "ENDIF":
                 depth -= 1
         for head, body in branches:
-            truth = (
-                True if head.words.upper() == "ELSE" else self._truth(head.words.partition("=")[2])
-            )
+            is_else = head.words.upper() == "ELSE"
+            truth = True if is_else else self._truth(head.words.partition("=")[2])
             if truth is None:
-                self.note(
-                    head.place,
-                    f"the condition {head.words[:60]} differs from card to card: its lines are left out",
-                )
+                condition = f"the condition {head.words[:60]}"
+                message = f"{condition} differs from card to card: its lines are left out"
+                self.note(head.place, message)
                 return []
             if truth:
                 return body
@@ -210,11 +197,8 @@ class Script:
             if len(parts) > 1:
                 found = [self._truth(part) for part in parts]
                 return None if None in found else several(map(bool, found))
-        if any(
-            len(items) > 1
-            for name, items in self.labels.items()
-            if f"[{name}]".lower() in words.lower()
-        ):
+        named = [self.labels[name] for name in self.labels if f"[{name}]".lower() in words.lower()]
+        if any(len(items) > 1 for items in named):
             return None
         match = _COMPARED.fullmatch(self.words(words, 0).strip()[:_MAX_COMPARED_LETTERS])
         if match is None or "{" in match[0] or "[" in match[0]:
@@ -226,8 +210,7 @@ class Script:
         return _COMPARISONS[sign](first, second)
 
     def _label(self, name: str, value: str, place: Place) -> None:
-        value = self._joined(value)
-        items = [_unquoted(each) for each in _sequence(value)]
+        items = [_unquoted(each) for each in self._joined(value).split("|")]
         self.labels[name.lower()] = items[:MAX_CARDS]
 
     def _joined(self, value: str) -> str:
@@ -236,19 +219,16 @@ class Script:
         if match is None:
             return self._numbers(value)
         parts = [_unquoted(each) for each in split(match[1])]
-        longest = (
-            max((len(self.labels.get(each.strip("[] ").lower(), [])) for each in parts), default=1)
-            or 1
-        )
+        lengths = [len(self.labels.get(each.strip("[] ").lower(), [])) for each in parts]
+        longest = max(lengths, default=1) or 1
         return "|".join("".join(self.words(each, n) for each in parts) for n in range(longest))
 
     def _link(self, name: str, place: Place) -> None:
         file, _, sheet = name.partition("!")
         path = self.find(file) if Path(file).suffix.lower() in _FILES else None
         if path is None:
-            self.note(
-                place, f"the table {name[:60]!r} was not found: save it as CSV beside the script"
-            )
+            message = f"the table {name[:60]!r} was not found: save it as CSV beside the script"
+            self.note(place, message)
             return
         try:
             if path.suffix.lower() in SPREADSHEETS:
@@ -288,9 +268,8 @@ class Script:
 
     def rows_of_copies(self) -> list[int]:
         """The index of the row of each card, if all copies that `LINKMULTI` states are counted."""
-        found = [
-            cells for name, cells in self.columns.items() if name.lower() == self.copies.lower()
-        ]
+        copies = self.copies.lower()
+        found = [cells for name, cells in self.columns.items() if name.lower() == copies]
         numbers = [int(number(cell or "1") or 0) for cell in found[0]] if found else []
         if sum(numbers) > MAX_CARDS:
             return []
@@ -306,7 +285,7 @@ class Script:
                 break
             item = items[index % len(items)]
             words = words[: match.start()] + self._numbers(item) + words[match.end() :]
-        sequence = _sequence(words)
+        sequence = words.split("|")
         return _unquoted(sequence[index % len(sequence)])
 
 
@@ -326,10 +305,6 @@ def split(words: str) -> list[str]:
         else:
             part += character
     return [*parts, part.strip()]
-
-
-def _sequence(words: str) -> list[str]:
-    return words.split("|") if "|" in words else [words]
 
 
 def _unquoted(words: str) -> str:

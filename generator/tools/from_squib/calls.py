@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Protocol
@@ -16,6 +16,8 @@ from generator.tools.from_squib.objects import Deck, Frame, Method, RubyClass, R
 from generator.tools.from_squib.operators import counted
 from generator.tools.from_squib.values import MAX_LENGTH, Block, Call, Unknown, Value, text_of
 
+ENUMERATORS = ("times", "upto", "each", "each_with_index", "map", "each_index", "with_index")
+"""Methods that can be called without their block."""
 MAX_DEPTH = 60
 """Most levels of nested calls of methods and blocks."""
 
@@ -51,18 +53,19 @@ class Scope:
     block: Block | None = None
     """The block that was passed to the method."""
 
+    def _around(self) -> Iterator[Scope]:
+        """This scope and those around it."""
+        scope: Scope | None = self
+        while scope is not None:
+            yield scope
+            scope = scope.outer
+
     def passed_block(self) -> Block | None:
         """The block passed to the method around."""
-        scope: Scope | None = self
-        while scope is not None and scope.block is None:
-            scope = scope.outer
-        return scope.block if scope else None
+        return next((each.block for each in self._around() if each.block is not None), None)
 
     def find(self, name: str) -> Scope | None:
-        scope: Scope | None = self
-        while scope is not None and name not in scope.variables:
-            scope = scope.outer
-        return scope
+        return next((each for each in self._around() if name in each.variables), None)
 
 
 class Calls(Literals):
@@ -115,30 +118,28 @@ class Calls(Literals):
         try:
             place = 0
             for parameter in parameters:
-                name = parameter.child_by_field_name("name")
-                if parameter.type == "keyword_parameter" and name:
-                    other = parameter.child_by_field_name("value")
-                    scope.variables[source(name)] = (
-                        options[source(name)] if source(name) in options else self.value(other)
-                    )
-                elif parameter.type == "optional_parameter" and name:
-                    other = parameter.child_by_field_name("value")
-                    scope.variables[source(name)] = (
-                        args[place] if place < len(args) else self.value(other)
-                    )
-                    place += 1
-                elif parameter.type == "splat_parameter" and name:
-                    scope.variables[source(name)] = list(args[place:])
-                    place = len(args)
-                elif parameter.type == "block_parameter" and name:
-                    scope.variables[source(name)] = scope.block
-                elif parameter.type in ("identifier", "destructured_parameter"):
-                    given = args[place] if place < len(args) else dict(options) or None
-                    place += 1
-                    if parameter.type == "identifier":
-                        scope.variables[source(parameter)] = given
-                    else:
-                        self.assign(parameter, given)
+                node = parameter.child_by_field_name("name")
+                usual = parameter.child_by_field_name("value")
+                name = source(node) if node else ""
+                match parameter.type:
+                    case "keyword_parameter" if name:
+                        known = name in options
+                        scope.variables[name] = options[name] if known else self.value(usual)
+                    case "optional_parameter" if name:
+                        given = place < len(args)
+                        scope.variables[name] = args[place] if given else self.value(usual)
+                        place += 1
+                    case "splat_parameter" if name:
+                        scope.variables[name] = list(args[place:])
+                        place = len(args)
+                    case "block_parameter" if name:
+                        scope.variables[name] = scope.block
+                    case "identifier":
+                        scope.variables[source(parameter)] = _positional(args, place, options)
+                        place += 1
+                    case "destructured_parameter":
+                        self.assign(parameter, _positional(args, place, options))
+                        place += 1
             return self.value(body)
         except LeaveBlock as leave:
             if leave.kind != ends and ends == "next":
@@ -163,10 +164,8 @@ class Calls(Literals):
         found = Call(name, node, args, options, block)
         if receiver is None:
             return self._call_function(found)
-        if (
-            receiver.type in ("constant", "scope_resolution")
-            and source(receiver) not in self.constants
-        ):
+        is_constant = receiver.type in ("constant", "scope_resolution")
+        if is_constant and source(receiver) not in self.constants:
             if name in self.methods and receiver.type == "constant":
                 return self._call_function(found)
             return self.commands.constant(source(receiver), found)
@@ -202,10 +201,7 @@ class Calls(Literals):
         name, args, options, block = found.name, found.args, found.options, found.block
         if name in ("times", "upto", "downto", "step") and isinstance(value, int) and block:
             return _count_off(value, found, block)
-        if (
-            name in ("times", "upto", "each", "each_with_index", "map", "each_index", "with_index")
-            and not block
-        ):
+        if not block and name in ENUMERATORS:
             return counted(value, name, args)
         if hasattr(value, "add") and name in ("svg", "png"):
             value.add(found)
@@ -218,11 +214,8 @@ class Calls(Literals):
             at = 0 if name == "unshift" else len(value)
             value[at:at] = new
             return value
-        if (
-            isinstance(value, list)
-            and name in ("with_index", "each_with_index", "map_with_index")
-            and block
-        ):
+        indexed = name in ("with_index", "each_with_index", "map_with_index")
+        if indexed and isinstance(value, list) and block:
             # The items of `each_with_index.with_index` are already pairs.
             pairs = name == "with_index"
             return [
@@ -233,10 +226,7 @@ class Calls(Literals):
             result = call(value, name, [*args, *([options] if options else [])], block)
         except (TypeError, ValueError, IndexError, AttributeError, KeyError):
             result = Unknown(source(found.node))
-        through = (
-            block and isinstance(value, Unknown) and name not in ("map", "collect", "tap", "zip")
-        )
-        if through:
+        if block and isinstance(value, Unknown) and name not in ("map", "collect", "tap", "zip"):
             message = f"`{short_source(found.node)}`: what it iterates over is not known"
             self.commands.skipped(found.node, message)
         return result
@@ -295,10 +285,8 @@ class Calls(Literals):
         """A method that the script adds to one of Ruby's own classes."""
         if not self.patches:
             return None
-        names = (
-            ("String",) if isinstance(value, str) else ("Array",) if isinstance(value, list) else ()
-        )
-        kinds = [self.patches[each] for each in (*names, "Object") if each in self.patches]
+        own = "String" if isinstance(value, str) else "Array" if isinstance(value, list) else ""
+        kinds = [self.patches[each] for each in (own, "Object") if each in self.patches]
         return next(filter(None, (kind.find(name) for kind in kinds)), None)
 
     def _call_of_class(self, kind: RubyClass, found: Call) -> Value:
@@ -343,11 +331,15 @@ class Calls(Literals):
         parent = frame.owner.parent if frame else None
         if frame is None or parent is None or not (above := parent.find(frame.call.name)):
             return None
-        same = replace(frame.call, block=self.scope.passed_block())
-        given = replace(same, args=found.args, options=found.options)
-        return self._evaluate_frame(
-            Frame(frame.receiver, *above, given if found.name == "super" else same)
-        )
+        call = replace(frame.call, block=self.scope.passed_block())
+        if found.name == "super":
+            call = replace(call, args=found.args, options=found.options)
+        return self._evaluate_frame(Frame(frame.receiver, *above, call))
+
+
+def _positional(args: Sequence[Value], place: int, options: Mapping[str, Value]) -> Value:
+    """The argument for a parameter; beyond the last one, the options as a hash."""
+    return args[place] if place < len(args) else dict(options) or None
 
 
 def _sent(found: Call) -> Call:

@@ -50,6 +50,7 @@ _NOT_IMPORTED = {
 """Options that change the picture and that are not imported."""
 LEADING, MIN_LEADING = 1.25, 0.8
 """The usual distance of lines, and the least, in font sizes."""
+_ALIGNS, _VALIGNS = ("left", "center", "right", "justify"), ("top", "middle", "bottom")
 _BLENDS = ("multiply", "screen", "overlay")
 
 
@@ -66,7 +67,7 @@ class DeckScript:
     height: float
     """Height of a card in pixels, like the width."""
     layouts: Layout
-    defaults: dict[str, Any]
+    defaults: dict[str, Any] = field(default_factory=dict)
     point: float = 1.0
     """Size on paper of one point of the script, in points."""
     colors: Mapping[str, str] = field(default_factory=dict)
@@ -87,10 +88,8 @@ class DeckScript:
             own = self._on_card(options, index)
             layout = text_of(own.get("layout"))
             if name in ("rect", "ellipse") and layout.lower() in GUIDES:
-                self.design.note(
-                    place,
-                    f"the line of the {layout}: Grimoire prints crop marks, and checks the safe zone",
-                )
+                instead = "Grimoire prints crop marks, and checks the safe zone"
+                self.design.note(place, f"the line of the {layout}: {instead}")
                 return
             for lost in _NOT_IMPORTED.get(name, ()):
                 if own.get(lost) not in (None, "", 0, False):
@@ -125,7 +124,7 @@ class DeckScript:
 
     def _on_card(self, options: Options, index: int) -> dict[str, Any]:
         """The options of a call on one card: the deck's defaults, the layout's, the call's own."""
-        own = {key: _known(_value_on_card(value, index)) for key, value in options.items()}
+        own = {key: _value_on_card(value, index) for key, value in options.items()}
         layout = self.layouts.get(text_of(own.get("layout")), {})
         given = {key: v for key, v in own.items() if v is not None or key in ("str", "file")}
         return {**self.defaults, **layout, **given}
@@ -154,14 +153,6 @@ class DeckScript:
         width = self.across(own, "width", self.width)
         return self._frame(own, width, self.across(own, "height", self.height))
 
-    @property
-    def _width_mm(self) -> float:
-        return self.width * 25.4 / self.dpi
-
-    @property
-    def _height_mm(self) -> float:
-        return self.height * 25.4 / self.dpi
-
     def color(self, value: Any, place: Place) -> str:
         """A colour as scene markup; "none" for an invisible one."""
         words = text_of(value).strip().lstrip(":")
@@ -175,9 +166,8 @@ class DeckScript:
         try:
             rgb = ImageColor.getrgb(words.replace("_", "") if words[0] != "#" else words)
         except ValueError:
-            self.design.note(
-                place, f"the colour {words[:40]!r} is not known; black is used instead"
-            )
+            message = f"the colour {words[:40]!r} is not known; black is used instead"
+            self.design.note(place, message)
             return "#000000"
         if len(rgb) > 3 and rgb[3] == 0:
             return "none"
@@ -247,42 +237,32 @@ class DeckScript:
         wide, high = (
             text_of(own.get(key, "auto")) in ("auto", "native", "") for key in ("width", "height")
         )
+        right, bottom = self.across({}, "width", self.width), self.across({}, "height", self.height)
         x, y = self.across(own, "x"), self.across(own, "y")
-        width = max(self._width_mm - x, 1.0) if wide else self.across(own, "width")
-        height = max(self._height_mm - y, 1.0) if high else self.across(own, "height")
+        width = max(right - x, 1.0) if wide else self.across(own, "width")
+        height = max(bottom - y, 1.0) if high else self.across(own, "height")
         if width <= 0 or height <= 0:
             return
         family, style, stated = _font(text_of(own.get("font") or "Arial"))
         stated = pixels(own.get("font_size"), 72) or stated
         size = stated * self.point if stated else DEFAULT_SIZE
         role = self.fonts.role(family)
-        attributes = self._frame(own, width, height) | {
-            "font": role,
-            "size": f"{max(size, MIN_TYPE_SIZE):g}",
-        }
+        attributes = self._frame(own, width, height)
+        attributes |= {"font": role, "size": f"{max(size, MIN_TYPE_SIZE):g}"}
         if "bold" in style and self.fonts.has(role, "bold"):
             attributes["bold"] = "yes"
-        align = text_of(own.get("align") or "left").lower()
-        align = "justify" if own.get("justify") is True else align
-        attributes["align"] = (
-            align if align in ("left", "center", "right", "justify") and not wide else "left"
-        )
-        valign = text_of(own.get("valign") or "top").lower()
-        attributes["valign"] = (
-            valign if valign in ("top", "middle", "bottom") and not high else "top"
-        )
+        align = "justify" if own.get("justify") is True else text_of(own.get("align")).lower()
+        valign = text_of(own.get("valign")).lower()
+        attributes["align"] = align if align in _ALIGNS and not wide else "left"
+        attributes["valign"] = valign if valign in _VALIGNS and not high else "top"
         attributes["color"] = self.color(own.get("color", "black"), place)
         if attributes["color"] == "none":
             return
         attributes |= self._spacing_and_rim(own, float(attributes["size"]), place)
         italic = "italic" in style and self.fonts.has(role, style)
         if own.get("markup") or embeds:
-            words, lost = convert_marks(
-                words,
-                embeds,
-                markup=bool(own.get("markup")),
-                color=partial(self.color, place=place),
-            )
+            color = partial(self.color, place=place)
+            words, lost = convert_marks(words, embeds, markup=bool(own.get("markup")), color=color)
             for each in lost:
                 self.design.note(place, f"text: the mark {each} has no counterpart, its words stay")
         elif italic:
@@ -310,23 +290,16 @@ class DeckScript:
         native = self.pictures.size(name) or (self.width, self.height)
         size = {}
         for key, pixel in zip(("width", "height"), native, strict=True):
-            words = text_of(own.get(key, "native"))
-            size[key] = (
-                pixel * 25.4 / self.dpi
-                if words in ("native", "scale", "")
-                else self.across(own, key)
-            )
+            is_own = text_of(own.get(key, "native")) in ("native", "scale", "")
+            size[key] = pixel * 25.4 / self.dpi if is_own else self.across(own, key)
         if text_of(own.get("height")) == "scale":
             size["height"] = size["width"] * native[1] / (native[0] or 1)
         elif text_of(own.get("width")) == "scale":
             size["width"] = size["height"] * native[0] / (native[1] or 1)
         if min(size.values()) <= 0:
             return
-        attributes = {
-            "src": name,
-            **self._frame(own, size["width"], size["height"]),
-            "fit": "stretch",
-        }
+        box = self._frame(own, size["width"], size["height"])
+        attributes = {"src": name, **box, "fit": "stretch"}
         alpha = own.get("alpha")
         if isinstance(alpha, int | float) and alpha < 1:
             attributes["opacity"] = f"{max(alpha, 0):g}"
@@ -340,13 +313,9 @@ class DeckScript:
 
 
 def _value_on_card(value: Any, index: int) -> Any:
-    """The value of an option on one card; the option may be a list."""
+    """The value of an option on one card, None if it is unknown; the option may be a list."""
     if isinstance(value, list | range):
-        return value[index] if index < len(value) else value[0] if len(value) == 1 else None
-    return value
-
-
-def _known(value: Any) -> Any:
+        value = value[index] if index < len(value) else value[0] if len(value) == 1 else None
     return None if isinstance(value, Unknown) else value
 
 

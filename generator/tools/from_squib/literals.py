@@ -59,30 +59,13 @@ class Literals:
         return result
 
     def _integer(self, node: Node) -> Value:
-        return (
-            int(source(node).replace("_", ""), 0)
-            if source(node).isdecimal()
-            else Unknown(source(node))
-        )
+        words = source(node)
+        return int(words.replace("_", ""), 0) if words.isdecimal() else Unknown(words)
 
     def _float(self, node: Node) -> Value:
         return float(source(node).replace("_", ""))
 
-    def _nil(self, node: Node) -> Value:
-        return None
-
-    def _true(self, node: Node) -> Value:
-        return True
-
-    def _false(self, node: Node) -> Value:
-        return False
-
     def _string(self, node: Node) -> Value:
-        return self._joined(node)
-
-    _bare_string = _delimited_symbol = _bare_symbol = _string
-
-    def _joined(self, node: Node) -> Value:
         words = ""
         for child in node.named_children:
             if child.type == "interpolation":
@@ -95,6 +78,8 @@ class Literals:
             else:
                 words += source(child)
         return words[:MAX_LENGTH]
+
+    _bare_string = _delimited_symbol = _bare_symbol = _string
 
     def _chained_string(self, node: Node) -> Value:
         parts = [self.value(child) for child in node.named_children]
@@ -165,16 +150,13 @@ class Literals:
         passed = None
         for child in node.named_children if node else ():
             if child.type == "pair":
-                key = self.value(child.child_by_field_name("key"))
+                key = text_of(self.value(child.child_by_field_name("key")))
                 given = child.child_by_field_name("value")
-                options[text_of(key)] = (
-                    self.value(given) if given else self._named(text_of(key), child)
-                )
+                options[key] = self.value(given) if given else self._named(key, child)
             elif child.type == "hash_splat_argument":
                 more = self.value(child.named_children[0])
-                options |= (
-                    {text_of(k): v for k, v in more.items()} if isinstance(more, dict) else {}
-                )
+                more = more if isinstance(more, dict) else {}
+                options |= {text_of(k): v for k, v in more.items()}
             elif child.type == "splat_argument":
                 more = self.value(child.named_children[0])
                 args += more if isinstance(more, list) else [more]

@@ -30,21 +30,15 @@ def operate(operator: str, one: Value, other: Value) -> Value:
             case "-":
                 return [e for e in one if e not in other] if isinstance(one, list) else one - other
             case "*":
-                return (
-                    one * other
-                    if not isinstance(one, str | list) or len(one) * other < MAX_LENGTH
-                    else one
-                )
+                fits = not isinstance(one, str | list) or len(one) * other < MAX_LENGTH
+                return one * other if fits else one
             case "/":
-                return (
-                    one // other if isinstance(one, int) and isinstance(other, int) else one / other
-                )
+                whole = isinstance(one, int) and isinstance(other, int)
+                return one // other if whole else one / other
+            case "%" if isinstance(one, str):
+                return one % tuple(other if isinstance(other, list) else [other])
             case "%":
-                return (
-                    one % other
-                    if not isinstance(one, str)
-                    else one % tuple(other if isinstance(other, list) else [other])
-                )
+                return one % other
             case "**":
                 return one**other if abs(one) < 1000 and abs(other) < 9 else Unknown("**")
             case "=~":

@@ -125,10 +125,8 @@ def scripts_in(source: Path) -> tuple[Path, list[Path]]:
         hint = "name the folder of a Squib project, or its script"
         place = Place(shown_name(source))
         if not source.exists():
-            raise KitError(
-                "there is no such folder", place=place, hint=hint, check="file-not-found"
-            )
-        raise KitError(
-            "has no script that makes a deck", place=place, hint=hint, check="file-empty"
-        )
+            message = "there is no such folder"
+            raise KitError(message, place=place, hint=hint, check="file-not-found")
+        message = "has no script that makes a deck"
+        raise KitError(message, place=place, hint=hint, check="file-empty")
     return source, decks[:SCRIPTS]

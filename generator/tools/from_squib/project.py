@@ -98,9 +98,8 @@ class Project:
         """Read the scripts in order."""
         self.point = point_scale(self.folder, scripts, self.dpi)
         if self.point != 1:
-            message = (
-                f"sizes of type are those of Squib before 0.14: 36 is {36 * self.point:.3g} points"
-            )
+            size = f"36 is {36 * self.point:.3g} points"
+            message = f"sizes of type are those of Squib before 0.14: {size}"
             self.design.note(Place(shown_name(self.folder)), message)
         for script in scripts:
             if script.resolve() not in self.done:
@@ -120,9 +119,8 @@ class Project:
         except KitError as error:
             self.design.note(Place(self.shown), error.faults[0].message)
         except (TooManySteps, RecursionError):
-            self.design.note(
-                Place(self.shown), "the script takes too long to follow; the rest of it is left out"
-            )
+            message = "the script takes too long to follow; the rest of it is left out"
+            self.design.note(Place(self.shown), message)
             self.open.clear()
         finally:
             (self.file, self.shown), self.ruby.scope = kept, scope
@@ -174,9 +172,8 @@ class Project:
             return length or Unknown(short_source(call.node))
         if name in ("dpi", "width", "height", "size", "cards") and not args and self.open:
             script = self.open[-1].script
-            return {"dpi": self.dpi, "width": script.width, "height": script.height}.get(
-                name, script.deck.cards
-            )
+            lengths = {"dpi": self.dpi, "width": script.width, "height": script.height}
+            return lengths.get(name, script.deck.cards)
         if name in ("build", "group") and call.block:
             if args and _PROOFS.search(text_of(args[0])):
                 self.skipped(call.node, f"the build group {text_of(args[0])}")
@@ -246,18 +243,9 @@ class Project:
         for each in given if isinstance(given, list) else [given] if given else []:
             self._use_layout(layouts, each, node)
         script = DeckScript(
-            self.design,
-            deck,
-            self.fonts,
-            self.pictures,
-            dpi,
-            width,
-            height,
-            layouts,
-            {},
-            self.point,
-            self.colors,
-        )
+            self.design, deck, self.fonts, self.pictures, dpi, width, height, layouts,
+            point=self.point, colors=self.colors,
+        )  # fmt: skip
         current = _OpenDeck(script)
         self.open.append(current)
         tables = len(self.tables)
@@ -283,10 +271,8 @@ class Project:
             deck.columns = columns_of(table, deck.cards)
             deck.copies = table.copies
         trim = current.trim
-        if trim is None and (script.width * 300 / script.dpi, script.height * 300 / script.dpi) in (
-            _DEFAULT_CARD,
-            _DEFAULT_CARD[::-1],
-        ):
+        size = script.width * 300 / script.dpi, script.height * 300 / script.dpi
+        if trim is None and size in (_DEFAULT_CARD, _DEFAULT_CARD[::-1]):
             trim = _DEFAULT_TRIM * script.dpi / 300
         most = min(script.width, script.height) / 4
         deck.trim = (trim or 0) * 25.4 / script.dpi if (trim or 0) < most else 0.0
@@ -328,11 +314,8 @@ class Project:
     def _required(self, name: str) -> None:
         file = name if name.endswith(".rb") else f"{name}.rb"
         path = Path(normpath(self.file.parent / file))
-        if (
-            lies_in(self.folder, path)
-            and path.resolve() not in self.done
-            and len(self.done) < SCRIPTS
-        ):
+        is_new = path.resolve() not in self.done and len(self.done) < SCRIPTS
+        if is_new and lies_in(self.folder, path):
             self._run(path)
 
     def _table(self, method: str, call: Call) -> Value:

@@ -31,6 +31,12 @@ from generator.tools.from_squib.values import (
 MAX_STEPS = 400_000
 """Most expressions that are evaluated; a script with more is assumed not to end."""
 
+CONSTANTS = {
+    **{"nil": None, "true": True, "false": False, "comment": None, "heredoc_body": None},
+    **dict.fromkeys(("rescue", "ensure", "empty_statement", "uninterpreted")),
+}
+"""Values of nodes, by their types; what follows an error is not evaluated."""
+
 OWN_CLASSES = ("String", "Array", "Object")
 """Ruby's own classes to which scripts may add methods."""
 
@@ -52,6 +58,8 @@ class Ruby(Calls):
         self.steps += 1
         if self.steps > MAX_STEPS:
             raise TooManySteps
+        if node.type in CONSTANTS:
+            return CONSTANTS[node.type]
         handler: Callable[[Node], Value] | None = getattr(self, f"_{node.type}", None)
         if handler:
             return handler(node)
@@ -64,11 +72,6 @@ class Ruby(Calls):
 
     _program = _body_statement = _block_body = _then = _else = _begin = _statements
     _parenthesized_statements = _do = _begin_block = _statements
-
-    def _comment(self, node: Node) -> Value:
-        return None
-
-    _heredoc_body = _rescue = _ensure = _empty_statement = _uninterpreted = _comment
 
     def _identifier(self, node: Node) -> Value:
         name = source(node)
@@ -91,9 +94,8 @@ class Ruby(Calls):
         if self.frame is None:
             return self._global_variable(node)
         receiver = self.frame.receiver
-        return (
-            receiver.variables.get(source(node)[1:]) if isinstance(receiver, RubyObject) else None
-        )
+        variables = receiver.variables if isinstance(receiver, RubyObject) else {}
+        return variables.get(source(node)[1:])
 
     def _self(self, node: Node) -> Value:
         return self.frame.receiver if self.frame else Deck()
@@ -184,9 +186,8 @@ class Ruby(Calls):
             return value
         if sign == "-" and isinstance(value, int | float):
             return -value
-        return (
-            not is_true(value) if sign in "!n" and not source(node).startswith("defined") else value
-        )
+        negated = sign in "!n" and not source(node).startswith("defined")
+        return not is_true(value) if negated else value
 
     def _binary(self, node: Node) -> Value:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
@@ -209,23 +210,20 @@ class Ruby(Calls):
         return is_true(value) != negated
 
     def _if(self, node: Node, negated: bool = False) -> Value:
-        found = self._condition(node, negated)
-        return self.value(node.child_by_field_name("consequence" if found else "alternative"))
+        names = ("consequence", "body") if self._condition(node, negated) else ("alternative",)
+        return self.value(next(filter(None, map(node.child_by_field_name, names)), None))
 
-    _elsif = _conditional = _if
+    _elsif = _conditional = _if_modifier = _if
 
     def _unless(self, node: Node) -> Value:
         return self._if(node, negated=True)
 
-    def _if_modifier(self, node: Node) -> Value:
-        return self.value(node.child_by_field_name("body")) if self._condition(node) else None
-
-    def _unless_modifier(self, node: Node) -> Value:
-        found = self._condition(node, negated=True)
-        return self.value(node.child_by_field_name("body")) if found else None
+    _unless_modifier = _unless
 
     def _rescue_modifier(self, node: Node) -> Value:
         return self.value(node.child_by_field_name("body"))
+
+    _module = _rescue_modifier
 
     def _case(self, node: Node) -> Value:
         subject = self.value(node.child_by_field_name("value"))
@@ -233,12 +231,9 @@ class Ruby(Calls):
             return subject
         for branch in node.named_children:
             if branch.type == "when":
-                patterns = [
-                    self.value(p.named_children[0])
-                    for p in branch.named_children
-                    if p.type == "pattern"
-                ]
-                if any(matches(pattern, subject) for pattern in patterns):
+                patterns = [each for each in branch.named_children if each.type == "pattern"]
+                values = [self.value(each.named_children[0]) for each in patterns]
+                if any(matches(value, subject) for value in values):
                     return self.value(branch.child_by_field_name("body"))
             elif branch.type == "else":
                 return self.value(branch)
@@ -305,15 +300,9 @@ class Ruby(Calls):
             self.body_of_class(self.patches.setdefault(called, RubyClass(called)), block)
         return None
 
-    def _module(self, node: Node) -> Value:
-        return self._body(node.child_by_field_name("body"))
-
     def _return(self, node: Node) -> Value:
-        kind = "next" if node.type == "next" else "return"
         inner = node.named_children[0].named_children if node.named_children else []
-        raise LeaveBlock(
-            kind if node.type != "break" else "break", self.value(inner[0]) if inner else None
-        )
+        raise LeaveBlock(node.type, self.value(inner[0]) if inner else None)
 
     _next = _break = _return
 

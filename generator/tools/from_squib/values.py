@@ -66,11 +66,8 @@ def text_of(value: Value) -> str:
     if isinstance(value, float):
         return f"{value:g}" if value % 1 else f"{value:.1f}"
     if isinstance(value, list):
-        return (
-            "["
-            + ", ".join(f'"{each}"' if isinstance(each, str) else text_of(each) for each in value)
-            + "]"
-        )
+        items = (f'"{each}"' if isinstance(each, str) else text_of(each) for each in value)
+        return f"[{', '.join(items)}]"
     return str(value)
 
 

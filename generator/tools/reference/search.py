@@ -34,9 +34,8 @@ def look_up(words: Sequence[str], pages: Sequence[ReferencePage]) -> list[Sectio
             nearest(_plain(query), _names(sections))
             or f"known topics: {', '.join(page.topic for page in pages)}"
         )
-        raise KitError(
-            f'the reference says nothing about "{query}"', hint=hint, check="unknown-topic"
-        )
+        message = f'the reference says nothing about "{query}"'
+        raise KitError(message, hint=hint, check="unknown-topic")
     return found
 
 

@@ -247,9 +247,8 @@ def read_errors_as_faults() -> Iterator[None]:
         yield
     except OSError as error:
         place = Place(shown_name(Path(error.filename))) if error.filename else None
-        raise KitError(
-            f"cannot be read: {error.strerror or error}", place=place, check="file-not-readable"
-        ) from None
+        message = f"cannot be read: {error.strerror or error}"
+        raise KitError(message, place=place, check="file-not-readable") from None
     except RuntimeError as error:
         if loop := link_loop(error):
             raise KitError(loop) from None

@@ -103,9 +103,8 @@ def _write(out: Path, all_pages: Sequence[ReferencePage], found: Sequence[Sectio
 
     if out.suffix.lower() not in (".html", ".htm"):
         hint = "name a file that ends in .html"
-        raise KitError(
-            f'the reference cannot be a "{out.suffix}" file', hint=hint, check="option-value"
-        )
+        message = f'the reference cannot be a "{out.suffix}" file'
+        raise KitError(message, hint=hint, check="option-value")
     check_can_write(out)
     topics = {section.topic for section in found}
     write_whole(out, as_html([page for page in all_pages if page.topic in topics or not topics]))

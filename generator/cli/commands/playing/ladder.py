@@ -88,7 +88,6 @@ def _numbers(words: str) -> list[int]:
     found = [word.strip() for word in words.split(",") if word.strip()]
     invalid = [word for word in found if not word.isdecimal() or not int(word)]
     if invalid:
-        raise KitError(
-            f'a budget must be a whole number, 1 or more, not "{invalid[0]}"', check="option-value"
-        )
+        message = f'a budget must be a whole number, 1 or more, not "{invalid[0]}"'
+        raise KitError(message, check="option-value")
     return [int(word) for word in found]

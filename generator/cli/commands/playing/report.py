@@ -54,9 +54,8 @@ def report(
     check_writable(out or [])
     if len(files) > 1 and not compare:
         message = "several stores need --compare"
-        raise KitError(
-            message, hint="add --compare, or name one store", check="conflicting-options"
-        )
+        hint = "add --compare, or name one store"
+        raise KitError(message, hint=hint, check="conflicting-options")
     if len(files) > 2:
         message = f"{len(files)} stores are named, but only two can be compared"
         raise KitError(message, check="conflicting-options")

@@ -79,9 +79,8 @@ def simulate(
         precision = None if until is None else read_points("--until", until)
         if precision and axes:
             hint = "simulate one combination at a time"
-            raise KitError(
-                "--until cannot be combined with --each", hint=hint, check="conflicting-options"
-            )
+            message = "--until cannot be combined with --each"
+            raise KitError(message, hint=hint, check="conflicting-options")
         sweep = Sweep(plan, axes, sequential=bool(precision))
         sweep.check(seed)
         odds_chart = None
@@ -164,9 +163,8 @@ def _workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
         return
     if jobs:
         hint = "leave out --jobs: all workers of the cluster play"
-        raise KitError(
-            "--jobs cannot be combined with --cluster", hint=hint, check="conflicting-options"
-        )
+        message = "--jobs cannot be combined with --cluster"
+        raise KitError(message, hint=hint, check="conflicting-options")
     from generator.lab.cluster import connected  # slow to import, and rarely needed
 
     with connected(cluster) as workers:

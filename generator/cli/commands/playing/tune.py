@@ -124,9 +124,8 @@ def _read_share(text: str) -> float:
         share = -1.0
     if not 0 < share < 1:
         message = f'--toward "{text}" is not a share'
-        raise KitError(
-            message, hint="write a percentage between 0% and 100%: 50%", check="option-value"
-        )
+        hint = "write a percentage between 0% and 100%: 50%"
+        raise KitError(message, hint=hint, check="option-value")
     return share
 
 

@@ -110,9 +110,8 @@ def build(
     check_offset_applies(moved, sheets.backs)
     names = kits or roots.names()
     if not names:
-        raise KitError(
-            f"there are no kits in {shown_name(where.data or Path())}", check="unknown-kit"
-        )
+        message = f"there are no kits in {shown_name(where.data or Path())}"
+        raise KitError(message, check="unknown-kit")
     if since:
         from generator.press.upgrade.changes import check_upgrade_options  # slow to import
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 from generator.base.errors import counted
@@ -83,6 +84,10 @@ def export(
     as_json: Json = False,
 ) -> None:
     """Export a kit for a print shop, for a table on screen, for the web, or as pictures."""
+    prints = PrintOptions(
+        read_length("--bleed", bleed) if bleed else None,
+        crop_marks, sides, once, cut, Printing(icc=icc).edition.profile,
+    )  # fmt: skip
     request = ExportRequest(
         name,
         shop,
@@ -94,14 +99,7 @@ def export(
         url_base=url_base,
         embed=embed,
         trim=trim,
-        prints=PrintOptions(
-            read_length("--bleed", bleed) if bleed else None,
-            crop_marks,
-            sides,
-            once,
-            cut,
-            Printing(icc=icc).edition.profile,
-        ),
+        prints=prints,
         language=language,
         seed=seed,
         game=game,
@@ -138,10 +136,9 @@ def _report(result: Exported) -> None:
     folder = shown_name(result.folder)
     purpose = "pictures and their list" if result.shop == "png" else f"for {TITLES[result.shop]}"
     print(f"{folder}: {counted(len(result.files), 'file')}, {purpose}")
-    reasons: dict[tuple[str, str], int] = {}
+    reasons = Counter[tuple[str, str]]()
     for each in result.left_out:
-        key = each.title, each.reason
-        reasons[key] = reasons.get(key, 0) + each.copies
+        reasons[each.title, each.reason] += each.copies
     for (title, reason), copies in reasons.items():
         print(f"left out: {copies} × {title}; {reason}")
     for note in result.notes:

@@ -10,7 +10,6 @@ from generator.lab.report.ablation import Ablation, ablations, unpaired
 from generator.lab.report.document import (
     Block,
     Remark,
-    ReportSection,
     ReportTable,
     ReportText,
     number_column,
@@ -36,20 +35,18 @@ MEANING = (
 )
 
 
-def _ablation(version: Version) -> Iterator[Block]:
+def ablation_blocks(version: Version) -> Iterator[Block]:
+    """The effects of bans, in pairs of games with one seed."""
     found, alone = ablations(version.played), unpaired(version.played)
     if not found and not alone:
         return
     yield ReportText(MEANING)
     rows = [(pair, each) for pair in found for each in pair.effects]
+    names = [f"{capitalized(each.name)}, {pair.title} barred" for pair, each in rows]
     yield from differences(
         [
-            (
-                f"{capitalized(each.name)}, {pair.title} barred",
-                each.pairs.difference,
-                each.significant,
-            )
-            for pair, each in rows
+            (name, each.pairs.difference, each.significant)
+            for name, (_, each) in zip(names, rows, strict=True)
         ],
         "How much more is won when the moves are barred, in points, with 95 % intervals",
     )
@@ -71,8 +68,9 @@ def _ablation(version: Version) -> Iterator[Block]:
         if not pair.banned.held:
             yield Remark(f"Barring {pair.title} never held back a move.")
     if alone:
-        names = listed(f"run {run.number} ({conditions(run)})" for run in alone)
-        yield Remark(f"There are no games without the bar, and with the same seeds, for {names}.")
+        listed_runs = listed(f"run {run.number} ({conditions(run)})" for run in alone)
+        remark = "There are no games without the bar, and with the same seeds, for"
+        yield Remark(f"{remark} {listed_runs}.")
 
 
 def _held_back(pair: Ablation) -> str:
@@ -91,6 +89,3 @@ def _held_back(pair: Ablation) -> str:
         if cap := up_to_cap(pair.free, run):
             text += f". {cap.removesuffix('.')}"
     return f"{text}."
-
-
-ABLATION = ReportSection("Restricted play", _ablation)

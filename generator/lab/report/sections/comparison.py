@@ -12,10 +12,10 @@ from generator.lab.report.data_diff import edits
 from generator.lab.report.document import (
     Block,
     Remark,
-    ReportSection,
     ReportTable,
     ReportText,
     number_column,
+    section,
     text_column,
 )
 from generator.lab.report.output.charts import differences
@@ -43,16 +43,15 @@ NOTE = (
 
 def comparison_blocks(comparison: Comparison) -> Iterator[Block]:
     """The effect of an edit, run by run, and the games needed to detect a difference of a point."""
-    yield from EDITS.blocks(comparison)
+    yield from section("What was edited", _edits(comparison))
     if not comparison.compared:
         yield Remark("No way of playing is in both versions, so nothing can be compared.")
         return
-    yield from RESULTS.blocks(comparison)
-    yield from LENGTH.blocks(comparison)
+    yield from section("Who wins", _results(comparison))
+    yield from section("How long it takes", _length(comparison))
     for one in comparison.compared:
-        title = f"Components{_of_run(one, comparison)}"
-        yield from ReportSection(title, _components).blocks(one)
-    yield from SAMPLE_SIZES.blocks(comparison)
+        yield from section(f"Components{_of_run(one, comparison)}", _components(one))
+    yield from section("How many games it takes", _sample_sizes(comparison))
     if comparison.unmatched:
         names = listed(f"run {run.number} ({conditions(run)})" for run in comparison.unmatched)
         yield ReportText(f"Without a partner in the other version: {names}.")
@@ -94,16 +93,14 @@ def _results(comparison: Comparison) -> Iterator[Block]:
         [(name, shift.difference, shift.significant) for name, shift in rows],
         "How much more is won after the edit, in points, with 95 % intervals",
     )
+    games = (
+        count(each.after.of) if each.pairs else f"{count(each.before.of)}, {count(each.after.of)}"
+        for each in shifts
+    )
     yield ReportTable.of(
         "Games won before and after; chance is corrected for all rows",
         text_column("who", (name for name, _ in rows)),
-        number_column(
-            "games",
-            (
-                ("" if each.pairs else f"{count(each.before.of)}, ") + count(each.after.of)
-                for each in shifts
-            ),
-        ),
+        number_column("games", games),
         number_column("before", (percent(shift.before.value) for shift in shifts)),
         number_column("after", (percent(shift.after.value) for shift in shifts)),
         *difference_columns([shift.difference for shift in shifts], (each.p for each in shifts)),
@@ -126,20 +123,16 @@ def _length(comparison: Comparison) -> Iterator[Block]:
         if one.turns and one.before.length and one.after.length
     ]
     if found:
+        more = [turns for _, turns, _, _ in found]
+        ranges = [f"{signed(each.low, 2)}\u00a0to\u00a0{signed(each.high, 2)}" for each in more]
         yield ReportTable.of(
             "Mean turns of a game before and after",
             text_column("how", (how for how, *_ in found)),
             number_column("before", (f"{before:.2f}" for _, _, before, _ in found)),
             number_column("after", (f"{after:.2f}" for *_, after in found)),
-            number_column("turns more", (signed(turns.value, 2) for _, turns, _, _ in found)),
-            number_column(
-                "95 %",
-                (
-                    f"{signed(turns.low, 2)}\u00a0to\u00a0{signed(turns.high, 2)}"
-                    for _, turns, _, _ in found
-                ),
-            ),
-            number_column("chance", (probability(turns.p) for _, turns, _, _ in found)),
+            number_column("turns more", (signed(each.value, 2) for each in more)),
+            number_column("95 %", ranges),
+            number_column("chance", (probability(each.p) for each in more)),
         )
         runs = [run for one in comparison.compared for run in (one.before, one.after)]
         if cap := up_to_cap(*runs):
@@ -202,25 +195,17 @@ def _sample_sizes(comparison: Comparison) -> Iterator[Block]:
         for one in comparison.compared
         for size in one.sample_sizes
     ]
+    pairs = ("" if size.pairs is None else count(size.pairs) for _, size in rows)
+    detected = (f"{100 * size.detectable:.1f} points" for _, size in rows)
     yield ReportTable.of(
         "Games needed to detect a difference of one point",
         text_column("who", (name for name, _ in rows)),
         number_column("games of each", (count(size.unpaired_games) for _, size in rows)),
-        number_column(
-            "pairs", ("" if size.pairs is None else count(size.pairs) for _, size in rows)
-        ),
-        number_column(
-            "detected by these games", (f"{100 * size.detectable:.1f} points" for _, size in rows)
-        ),
+        number_column("pairs", pairs),
+        number_column("detected by these games", detected),
     )
 
 
 def _of_run(one: RunComparison, comparison: Comparison) -> str:
     """The conditions of a run, if several are compared: `, 2 players, greedy`."""
     return f", {conditions(one.before)}" if len(comparison.compared) > 1 else ""
-
-
-EDITS = ReportSection("What was edited", _edits)
-RESULTS = ReportSection("Who wins", _results)
-LENGTH = ReportSection("How long it takes", _length)
-SAMPLE_SIZES = ReportSection("How many games it takes", _sample_sizes)

@@ -15,7 +15,6 @@ from generator.lab.report.document import (
     Block,
     Remark,
     ReportHeading,
-    ReportSection,
     ReportTable,
     ReportText,
     number_column,
@@ -71,7 +70,7 @@ class ComponentRow(Tested):
     seed: int | None
 
 
-def _components(version: Version) -> Iterator[Block]:
+def component_blocks(version: Version) -> Iterator[Block]:
     """The use and win rate of every component in the runs without bans."""
     free = sorted((run for run in version.played if not run.plan.bans), key=lambda run: -run.games)
     if not free:
@@ -207,10 +206,8 @@ def _by_difference(rows: Iterable[tuple[ComponentRow, float]]) -> list[Component
     return [row for row, _ in sorted(rows, key=lambda pair: -pair[1])]
 
 
-COMPONENTS = ReportSection("Components", _components)
-
-
-def _component_supply(version: Version) -> Iterator[Block]:
+def supply_blocks(version: Version) -> Iterator[Block]:
+    """The most of each component in use at one time, and what is printed."""
     if not version.played:
         return
     found = version.supplies
@@ -243,16 +240,12 @@ def _component_supply(version: Version) -> Iterator[Block]:
         percents=True,
         line=1.0,
     )
+    printed = ("" if each.printed is None else each.printed for _, each in found)
     yield ReportTable.of(
         "The most of each component in use at one time, and a game to see it in",
         text_column("component", (each.name for _, each in found)),
         number_column("most in use", (each.most for _, each in found)),
-        number_column(
-            "printed", ("" if each.printed is None else each.printed for _, each in found)
-        ),
+        number_column("printed", printed),
         *run_column((runs[number] for number, _ in found), len(runs) > 1),
         seed_column((runs[number], each.seed) for number, each in found),
     )
-
-
-COMPONENT_SUPPLY = ReportSection("Enough pieces?", _component_supply)

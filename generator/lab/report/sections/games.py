@@ -14,7 +14,6 @@ from generator.lab.report.document import (
     CodeCell,
     Remark,
     ReportHeading,
-    ReportSection,
     ReportTable,
     ReportText,
     number_column,
@@ -39,7 +38,8 @@ RUNS_WITH_HISTOGRAM = 3
 """Most runs for which each gets a histogram of lengths; for more, only quartiles are drawn."""
 
 
-def _runs(version: Version) -> Iterator[Block]:
+def run_blocks(version: Version) -> Iterator[Block]:
+    """The runs, and the games that failed."""
     runs = version.runs
     yield ReportTable.of(
         "The runs, how each was played, and its games",
@@ -71,7 +71,8 @@ def _runs(version: Version) -> Iterator[Block]:
         )
 
 
-def _length(version: Version) -> Iterator[Block]:
+def length_blocks(version: Version) -> Iterator[Block]:
+    """How many turns the games took."""
     found = [(run, run.length) for run in version.played_free if run.length]
     if not found:
         return
@@ -89,6 +90,7 @@ def _length(version: Version) -> Iterator[Block]:
         caption = "Turns of a game: the median, and the half of all games around it"
         yield from dots(rows, (0.0, most), caption)
     quartiles = [length.texts for _, length in found]
+    longest = (game_cell(run, length.longest[1]) for run, length in found)
     yield ReportTable.of(
         "Turns of a game",
         *run_column((run for run, _ in found), len(found) > 1),
@@ -97,9 +99,7 @@ def _length(version: Version) -> Iterator[Block]:
         number_column("median", (middle for _, middle, _ in quartiles)),
         number_column("three quarters", (high for _, _, high in quartiles)),
         number_column("longest", (length.longest[0] for _, length in found)),
-        text_column(
-            "the longest game", (game_cell(run, length.longest[1]) for run, length in found)
-        ),
+        text_column("the longest game", longest),
     )
     for run, length in found:
         if length.caps:
@@ -110,28 +110,22 @@ def _length(version: Version) -> Iterator[Block]:
             )
 
 
-def _measures(version: Version) -> Iterator[Block]:
+def measure_blocks(version: Version) -> Iterator[Block]:
+    """What the games measured themselves."""
     runs = version.played_free
     found = [(run, each) for run in runs for each in run.measures]
     if found:
+        ranges = (f"{each.range[0]:.2f}\u00a0to\u00a0{each.range[1]:.2f}" for _, each in found)
         yield ReportTable.of(
             "Measures that the games report",
             *run_column((run for run, _ in found), len(runs) > 1, text_column),
             text_column("", (capitalized(each.name) for _, each in found)),
             number_column("mean", (f"{each.mean:.2f}" for _, each in found)),
-            number_column(
-                "95 %",
-                (f"{each.range[0]:.2f}\u00a0to\u00a0{each.range[1]:.2f}" for _, each in found),
-            ),
+            number_column("95 %", ranges),
             number_column("median", (f"{each.median:g}" for _, each in found)),
             number_column("most", (f"{each.most:g}" for _, each in found)),
             seed_column(((run, each.seed) for run, each in found), "seed of the most"),
         )
-
-
-RUNS = ReportSection("What was played", _runs)
-LENGTH = ReportSection("Length", _length)
-MEASURES = ReportSection("Figures of the games", _measures)
 
 
 RULE_OF_THREE = 3
@@ -142,7 +136,8 @@ MIN_SHARE = 0.001
 """Smallest share of games given as a share; below it, their number is given."""
 
 
-def _rules(version: Version) -> Iterator[Block]:
+def rule_blocks(version: Version) -> Iterator[Block]:
+    """The rules that fired, and those that never did."""
     games, rules = version.games, version.data["rules"]
     if not games:
         return
@@ -206,9 +201,7 @@ def fired_in(version: Version) -> list[tuple[RunResults, RuleFrequency]]:
             by_rule.setdefault(each.rule, []).append((run, each))
     found = []
     for pairs in filter(None, by_rule.values()):
-        run, first = min(
-            pairs, key=lambda pair: (bool(pair[0].plan.bans), pair[1].seed, pair[0].number)
-        )
+        run, first = min(pairs, key=lambda it: (bool(it[0].plan.bans), it[1].seed, it[0].number))
         games = sum(each.games.games for _, each in pairs)
         times = sum(each.times for _, each in pairs)
         found.append((run, first._replace(games=Share(games, version.games), times=times)))
@@ -221,6 +214,3 @@ def never_fired(version: Version) -> Mapping[str, Mapping[str, Any]]:
     missed = {slug for run in version.played for slug in run.never}
     missed -= {each.rule for run in version.played for each in run.fired}
     return {slug: rule for slug, rule in rules.items() if slug in missed}
-
-
-RULES = ReportSection("Rules", _rules)

@@ -13,7 +13,6 @@ from generator.lab.report.document import (
     Block,
     ReportChart,
     ReportHeading,
-    ReportSection,
     ReportTable,
     ReportText,
     number_column,
@@ -37,7 +36,8 @@ RULE_LENGTH = 90
 """Most letters of the text of a rule that ended games."""
 
 
-def _results(version: Version) -> Iterator[Block]:
+def result_blocks(version: Version) -> Iterator[Block]:
+    """Wins by seat and by bot, and how the games ended."""
     runs = version.played_free
     if not runs:
         return
@@ -63,24 +63,22 @@ def _results(version: Version) -> Iterator[Block]:
 def _by_seat(runs: Sequence[RunResults]) -> Iterator[Block]:
     found = [(run, won) for run in runs for won in run.won]
     several = len(runs) > 1
-    of = [f", run {run.number}: {conditions(run)}" if several else "" for run, _ in found]
+    names = [
+        capitalized(won.name) + (f", run {run.number}: {conditions(run)}" if several else "")
+        for run, won in found
+    ]
     fair = {round(run.fair, 4) for run in runs if not run.cooperative and run.plan.players > 1}
     line = fair.pop() if len(fair) == 1 else None
-    yield from shares(
-        [
-            (f"{capitalized(won.name)}{of_run}", won.share)
-            for (_, won), of_run in zip(found, of, strict=True)
-        ],
-        "Games won, with 95 % intervals"
-        + ("; dashed: an equal share for all seats" if line else ""),
-        line,
-    )
+    dashed = "; dashed: an equal share for all seats" if line else ""
+    won_shares = [won.share for _, won in found]
+    rows = list(zip(names, won_shares, strict=True))
+    yield from shares(rows, f"Games won, with 95 % intervals{dashed}", line)
     yield ReportTable.of(
         "Games won by each seat",
         *run_column((run for run, _ in found), several, text_column),
         text_column("who", (capitalized(won.name).replace(" ", "\u00a0") for _, won in found)),
         number_column("won", (count(won.share.games) for _, won in found)),
-        *share_columns([won.share for _, won in found]),
+        *share_columns(won_shares),
         text_column("a game of it", (game_cell(run, won.seed) for run, won in found)),
     )
 
@@ -111,13 +109,10 @@ def _by_bot(runs: Sequence[RunResults]) -> Iterator[Block]:
     )
 
 
-RESULTS = ReportSection("Results", _results)
-
-
 MAX_AXES = 2
 
 
-def _difficulty(version: Version) -> Iterator[Block]:
+def difficulty_blocks(version: Version) -> Iterator[Block]:
     """A chart for each set of bots, of its runs with different players and options."""
     groups: dict[tuple[str, ...], list[RunResults]] = {}
     for run in version.played:
@@ -175,6 +170,3 @@ def _axes(points: Sequence[Mapping[str, ParameterValue]]) -> list[Axis]:
         if len(values) > 1:
             axes.append(Axis(name, tuple(sorted(values, key=lambda each: (str(type(each)), each)))))
     return sorted(axes, key=lambda axis: (-len(axis.values), not axis.numeric))
-
-
-DIFFICULTY = ReportSection("Difficulty", _difficulty)

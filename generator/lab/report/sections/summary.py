@@ -54,15 +54,8 @@ def summary(version: Version) -> Iterator[ReportText]:
         yield ReportText("No game without a bar was played to its end.", WINNER_QUESTION)
     elif len(free) <= FEW_RUNS:
         yield from answers(WINNER_QUESTION, map(_won, free))
-        yield from answers(
-            LENGTH_QUESTION,
-            [
-                f"{capitalized(conditions(run))}: {_length(run)}"
-                if len(free) > 1
-                else capitalized(_length(run))
-                for run in free
-            ],
-        )
+        lengths = [f"{conditions(run)}: " * (len(free) > 1) + _length(run) for run in free]
+        yield from answers(LENGTH_QUESTION, map(capitalized, lengths))
     else:
         yield from _ranges(free, " without a bar" if len(free) < len(runs) else "")
     yield from answers(STRENGTH_QUESTION, _strength(version, free))
@@ -156,7 +149,7 @@ def _stands_out(runs: Sequence[RunResults]) -> Iterator[str]:
         for name, found in usages
     ]
     lines = [
-        f"{capitalized(name)}: {_ends(sorted(found, key=_by_value))}"
+        f"{capitalized(name)}: {_ends(sorted(found, key=lambda it: -it[1].value))}"
         for name, found in significant
         if found
     ]
@@ -186,10 +179,6 @@ def _unseen(run: RunResults, reaches: Sequence[float]) -> str:
         f"A difference under {100 * least:.0f} points can go unseen among "
         f"{counted(len(reaches), 'comparison')} in {counted(run.games, 'game')}{ask}."
     )
-
-
-def _by_value(found: tuple[str, Difference]) -> float:
-    return -found[1].value
 
 
 def _ends(found: Sequence[tuple[str, Difference]]) -> str:

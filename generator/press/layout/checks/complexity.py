@@ -89,11 +89,9 @@ class DrawingBudget:
             self.by_template[template] += weight
             self.remaining -= weight
         if self.remaining < 0:
-            raise KitError(
-                "the templates of this kit together draw too much, this one the most",
-                hint="look for a loop that repeats too often, or use a picture",
-                check="drawing-too-complex",
-            )
+            message = "the templates of this kit together draw too much, this one the most"
+            hint = "look for a loop that repeats too often, or use a picture"
+            raise KitError(message, hint=hint, check="drawing-too-complex")
 
     @property
     def greediest(self) -> str:
@@ -105,17 +103,13 @@ def check_complexity(scene: Scene) -> int:
     """The number of items in the scene.  Raises KitError if there are too many."""
     weight = complexity_of(scene)
     if weight.items > MAX_ITEMS:
-        raise KitError(
-            f"draws more than {MAX_ITEMS:,} items, including those of the templates it uses",
-            hint="look for a loop that repeats too often, or use a picture",
-            check="drawing-too-complex",
-        )
+        message = f"draws more than {MAX_ITEMS:,} items, including those of the templates it uses"
+        hint = "look for a loop that repeats too often, or use a picture"
+        raise KitError(message, hint=hint, check="drawing-too-complex")
     if weight.runs > MAX_RUNS:
-        raise KitError(
-            f"has more than {MAX_RUNS:,} lines of text",
-            hint="look for a loop that repeats too often",
-            check="drawing-too-complex",
-        )
+        message = f"has more than {MAX_RUNS:,} lines of text"
+        hint = "look for a loop that repeats too often"
+        raise KitError(message, hint=hint, check="drawing-too-complex")
     return weight.items
 
 
@@ -134,12 +128,9 @@ def check_painted_area(faces: Collection[Scene]) -> None:
 
 
 def _slow(what: str, name: str) -> KitError:
-    return KitError(
-        f"the faces of this kit take too long to {what}, this one the longest",
-        item=name,
-        hint="draw fewer long lines and large areas, or use a picture",
-        check="drawing-too-complex",
-    )
+    message = f"the faces of this kit take too long to {what}, this one the longest"
+    hint = "draw fewer long lines and large areas, or use a picture"
+    return KitError(message, item=name, hint=hint, check="drawing-too-complex")
 
 
 @dataclass(slots=True)

@@ -52,11 +52,9 @@ def overlapping_texts(
                 continue
             compared += 1 + len(occluders) // 20
             if compared > MAX_COMPARISONS:
-                raise KitError(
-                    "too many texts overlap",
-                    hint="look for a loop or a <use> that repeats too often",
-                    check="drawing-too-complex",
-                )
+                message = "too many texts overlap"
+                hint = "look for a loop or a <use> that repeats too often"
+                raise KitError(message, hint=hint, check="drawing-too-complex")
             shared = _intersection(one.corners, other.corners)
             min_area = (_MIN_DEPTH * min(one.size, other.size)) ** 2
             if len(shared) < 3 or abs(area(shared)) < min_area or _is_thin(shared, one, other):

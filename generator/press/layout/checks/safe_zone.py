@@ -60,13 +60,12 @@ def check(scene: Scene, shape: str, place_of: PlaceOf = _no_place) -> None:
     for description, corners, place in texts_and_symbols(scene.items, IDENTITY, place_of):
         excess = overhang_of(scene, corners)
         if excess > TOLERANCE:
-            raise KitError(
+            message = (
                 f"{description} extends {mm(excess):.1f} mm beyond the safe zone, "
-                f"{mm(scene.safe):g} mm inside the cut",
-                place=place,
-                hint='move it inward, make it smaller, or add decor="yes"',
-                check="safe-zone",
+                f"{mm(scene.safe):g} mm inside the cut"
             )
+            hint = 'move it inward, make it smaller, or add decor="yes"'
+            raise KitError(message, place=place, hint=hint, check="safe-zone")
 
 
 def text_margin(faces: Iterable[Scene], safe: float) -> float:

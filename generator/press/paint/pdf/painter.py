@@ -134,11 +134,9 @@ class Painter:
     def finish(self) -> bytes:
         for target in self._targets:
             if target not in self._anchors:
-                raise KitError(
-                    f'a link leads to "#{target}", but there is no such anchor',
-                    hint=did_you_mean(target, self._anchors),
-                    check="broken-link",
-                )
+                message = f'a link leads to "#{target}", but there is no such anchor'
+                hint = did_you_mean(target, self._anchors)
+                raise KitError(message, hint=hint, check="broken-link")
         del self._path_operators, self._group_operators  # they hold the painter
         return self.document.write()
 

@@ -117,11 +117,9 @@ class PdfText:
             except Exception as error:  # reportlab fails on damaged fonts in many ways
                 if isinstance(error.__context__, KeyboardInterrupt):
                     raise error.__context__ from None  # and mistakes an interrupt for damage
-                raise KitError(
-                    f"the font {font.path.name} cannot be embedded in a PDF: {error}",
-                    hint="it may be damaged: download it again, or use another",
-                    check="font-file",
-                ) from None
+                message = f"the font {font.path.name} cannot be embedded in a PDF: {error}"
+                hint = "it may be damaged: download it again, or use another"
+                raise KitError(message, hint=hint, check="font-file") from None
             self._fonts[font] = embedded
         return embedded
 

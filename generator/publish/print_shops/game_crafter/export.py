@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.base.units import mm
@@ -106,11 +107,8 @@ def _offered(
             reason = f"its art ends {mm(missing):.1f} mm short of the required bleed"
             job.bundle.leave_out(piece, reason)
         else:
-            trims = [
-                (product.name, product.trim)
-                for product in limits.products.values()
-                if product.shape == shape_of(piece)
-            ]
+            shape, products = shape_of(piece), limits.products.values()
+            trims = [(each.name, each.trim) for each in products if each.shape == shape]
             job.bundle.leave_out(piece, nearest(piece, trims))
     return fits, cutouts, dice
 
@@ -124,10 +122,9 @@ def _piece_lines(
 ) -> Iterator[OrderLine]:
     """The order lines of the pieces: products by component, sheets of punchouts, and stands."""
     titles = {component.id: component.title for component in job.kit.file.components}
-    counts: dict[tuple[str, str], int] = {}
+    counts = Counter[tuple[str, str]]()
     for piece, fit in fits:
-        key = fit.slug, piece.component
-        counts[key] = counts.get(key, 0) + piece.copies
+        counts[fit.slug, piece.component] += piece.copies
     for (slug, component), count in counts.items():
         note = f"the pictures in {slug}/{component}, as often as {COPIES} says"
         yield OrderLine(limits.products[slug].name, count, titles[component], note)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image
 
@@ -96,22 +97,11 @@ class DeckObjects:
         for place, piece in enumerate(pieces):
             title = self._job.title(piece)
             self._job.bundle.add_piece(piece, title=title, front=face, back=back, product="card")
-            for copy in range(piece.copies):
-                guid = self._ids.of(f"{piece.id}:{copy}")
-                sideways = piece.size.width > piece.size.height
-                number = self._sheets * 100 + place
-                cards.append(
-                    objects.card(
-                        guid,
-                        title,
-                        scale,
-                        number,
-                        entry,
-                        piece=piece.id,
-                        sideways=sideways,
-                        flip=flip,
-                    )
-                )
+            card = partial(
+                objects.card, nickname=title, scale=scale, number=self._sheets * 100 + place,
+                sheet=entry, piece=piece.id, sideways=piece.size.width > piece.size.height, flip=flip,
+            )  # fmt: skip
+            cards += [card(self._ids.of(f"{piece.id}:{copy}")) for copy in range(piece.copies)]
         return cards
 
     def _sheet(self, path: str, faces: Sequence[Scene | None], grid: SheetGrid) -> str:

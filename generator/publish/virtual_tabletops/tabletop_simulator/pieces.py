@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from PIL import Image
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import KitError
 from generator.base.units import MM, Rect, Size
 from generator.kit.manifest.load import Component
 from generator.press.pieces.piece import Piece
@@ -160,14 +160,8 @@ class PieceObjects:
         )
         mesh = solid(outline, size, self._limits.unit, thick, _RIM, stands=stands)
         if mesh.count("\nv ") > self._limits.vertices:
-            raise KitError(
-                Fault(
-                    "has too many corners for a model",
-                    item=piece.name,
-                    hint="simplify its cut",
-                    check="outline",
-                )
-            )
+            message, hint = "has too many corners for a model", "simplify its cut"
+            raise KitError(message, item=piece.name, hint=hint, check="outline")
         path = self._job.bundle.add_file(f"{name}.obj", mesh.encode(), "model")
         title = self._job.title(piece)
         kind = "figure" if stands else "model"
