@@ -315,7 +315,7 @@ class FiniteNumbers(Extension):
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         """Yield the tokens of a template.  Raises TemplateSyntaxError for a number that is too large."""
         for token in stream:
-            if token.type == TOKEN_FLOAT and isinf(token.value):
+            if token.type == TOKEN_FLOAT and isinf(float(token.value)):
                 raise TemplateSyntaxError("a number is too large", token.lineno)
             yield token
 
