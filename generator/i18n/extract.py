@@ -17,7 +17,7 @@ from generator.engine.of_kit import game_of_kit, shown_examples
 from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import RULES, load_rules, translate_rules, with_figures
 from generator.i18n.kit_texts import part_titles, translate_kit
-from generator.kit.expressions.sandbox import Sandbox, sandbox
+from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.load import Kit
 from generator.kit.tables.records import Table
 from generator.kit.words import DECIMAL_MARK, NUMBERS, Message, Translator
@@ -135,7 +135,7 @@ _CITATIONS = re.compile(r"(\[\[[a-z0-9, -]+\]\]\s*)+")
 
 def _record_templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
     """Record the messages of all templates that the kit can use; yield faults for unmarked words."""
-    environment = sandbox(autoescape=True)
+    environment = Sandbox(autoescape=True)
     for shown, source, tree in _used_templates(kit, environment):
         markdown = not shown.endswith(".xml")
         for span in text_spans(source, environment, markdown=markdown):

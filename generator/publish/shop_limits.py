@@ -18,9 +18,8 @@ def _parse_length(value: object) -> object:
     try:
         return length(str(value))
     except (KitError, TypeError, ValueError):
-        raise validation_error(
-            f'must be a length such as "0.125in" or "3mm", but is {value}', check="wrong-type"
-        ) from None
+        message = f'must be a length such as "0.125in" or "3mm", but is {value}'
+        raise validation_error(message, check="wrong-type") from None
 
 
 def _format_length(points: float) -> str:

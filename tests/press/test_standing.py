@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from generator.base.units import IDENTITY, Matrix, mm
+from generator.base.units import IDENTITY, Matrix, Size, mm
 from generator.kit.tuckbox import read_stock
+from generator.press.marks.cut_lines import cut_lines
 from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import Group, Item, Path
 from generator.press.scene.paths import bounds
@@ -22,9 +23,8 @@ def grudge() -> FaceSet:
 
 def test_both_tabs_of_a_standee_fit_the_slit_of_its_base(grudge: FaceSet) -> None:
     base = grudge.face("base", None, "front")
-    boxes = [bounds(item.outline) for item in base.items if isinstance(item, Path)]
-    slits = [(mm(box.width), mm(box.height)) for box in boxes if mm(box.height) == 1.0]
-    (slit,) = slits
+    (hole,) = cut_lines(Size(0, 0), (), [(base, IDENTITY)]).holes
+    slit = mm(bounds(hole).width), mm(bounds(hole).height)
     stock = read_stock(grudge.kit.folders.shared)
     assert 2 * stock.card < slit[1] < 4 * stock.card
     standees = [row["id"] for row in grudge.kit.tables["standees"]]

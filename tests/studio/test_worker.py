@@ -6,8 +6,10 @@ import asyncio
 import errno
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +23,12 @@ from generator.studio.worker import Urgency, Worker
 from tests.press.running import FINDS, Workshop
 
 KIT = "data/tidewrack"
+
+
+def run(task: Coroutine[Any, Any, Any]) -> Any:
+    """The result of a task, in a thread of its own: browser tests leave this one with a loop."""
+    with ThreadPoolExecutor(1) as alone:
+        return alone.submit(asyncio.run, task).result()
 
 
 def make_loop() -> None:
@@ -54,13 +62,13 @@ def test_a_kit_that_disappears_is_a_fault_of_one_line(
 ) -> None:
     worker = Worker()
     harm()
-    assert asyncio.run(worker.run(Urgency.LOOK, kit.poll))
+    assert run(worker.run(Urgency.LOOK, kit.poll))
     (fault, *_) = kit.faults
     assert fault.check in ("unknown-kit", "file-name", "file-not-readable")
     name = FINDS.removeprefix("data/tidewrack/")
     for task in (lambda: kit.read(f"data/{name}"), lambda: kit.table("finds")):
         with pytest.raises(KitError) as caught:
-            asyncio.run(worker.run(Urgency.EDIT, task))
+            run(worker.run(Urgency.EDIT, task))
         assert caught.value.faults[0].check in ("file-not-found", "file-name", "file-not-readable")
 
 
@@ -69,14 +77,14 @@ def test_a_folder_without_permission_is_a_fault_of_one_line() -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "data/finds.csv")
 
     with pytest.raises(KitError, match=r"^data/finds\.csv: cannot be read: Permission denied"):
-        asyncio.run(Worker().run(Urgency.EDIT, refuse))
+        run(Worker().run(Urgency.EDIT, refuse))
 
 
 def test_errors_of_the_program_are_raised_as_they_are() -> None:
     with pytest.raises(ZeroDivisionError):
-        asyncio.run(Worker().run(Urgency.EDIT, lambda: 1 // 0))
+        run(Worker().run(Urgency.EDIT, lambda: 1 // 0))
     with pytest.raises(RuntimeError, match="no loop"):
-        asyncio.run(Worker().run(Urgency.EDIT, fail))
+        run(Worker().run(Urgency.EDIT, fail))
 
 
 def fail() -> None:

@@ -35,10 +35,8 @@ def declared_faults(
         prepared = _PreparedAssertion(kit, tables, spec, assertion, each, path)
         variables = {**tables, "pieces": pieces}
         if each is None:
-            place = Place(tables[spec.about].place.file) if spec.about else None
-            place = (
-                place or (subject(assertion.paths, tables) if assertion.paths else None) or stated
-            )
+            paths = (spec.about,) if spec.about else assertion.paths
+            place = (subject(paths, tables) if paths else None) or stated
             yield from _with_origin(prepared.run(variables, place), stated)
             continue
         for row, label in table_named(tables, each).with_labels():
@@ -74,9 +72,7 @@ class _PreparedAssertion:
         self.find = compiled("find", assertion.find)
         self.where = compiled("where", assertion.where, "it")
         self.when = compiled("when", assertion.when)
-        self.expected = Expectation(
-            assertion, compiled("expect-expr", assertion.expect_expr), self.find
-        )
+        self.expect = compiled("expect-expr", assertion.expect_expr)
         # A check of several assertions names the one that failed.
         own = assertion.says if isinstance(assertion, RowAssertion) else ""
         self.name = own or spec.says
@@ -104,7 +100,7 @@ class _PreparedAssertion:
             yield from self._compare(AGGREGATES[kind](found, assertion), variables, place, item)
         elif kind == "every":
             for path, each in selected:
-                difference = self.expected.mismatch(each.value, variables)
+                difference = self._mismatch(each.value, variables)
                 faults = [Fault(f"{field_of(path)}: {difference}", each.place, each.item)]
                 yield from self._with_name(faults if difference else ())
         elif kind == "none":
@@ -120,7 +116,7 @@ class _PreparedAssertion:
             yield from self._with_name(uncovered, item)
         else:
             into = table_named(self.tables, assertion.into or "")
-            mismatch = partial(self.expected.mismatch, variables=variables)
+            mismatch = partial(self._mismatch, variables=variables)
             yield from self._with_name(refers(found, into, assertion, mismatch))
 
     def _select(
@@ -138,8 +134,7 @@ class _PreparedAssertion:
     def _compare(
         self, found: Any, variables: Mapping[str, Any], place: Place, item: str
     ) -> Iterator[Fault]:
-        difference = self.expected.mismatch(found, variables)
-        if difference:
+        if difference := self._mismatch(found, variables):
             yield Fault(f"{self.message}: {difference}", place, item)
 
     def _with_name(self, faults: Iterable[Fault], item: str = "") -> Iterator[Fault]:
@@ -148,16 +143,7 @@ class _PreparedAssertion:
             message = f"{self.name}: {fault.message}" if self.name else fault.message
             yield replace(fault, message=message, item=fault.item or item)
 
-
-class Expectation:
-    """Expectation: the compiled expected value of an assertion."""
-
-    def __init__(
-        self, assertion: Assertion, expect: Expression | None, find: Expression | None
-    ) -> None:
-        self.assertion, self.expect, self.find = assertion, expect, find
-
-    def mismatch(self, found: Any, variables: Mapping[str, Any]) -> str:
+    def _mismatch(self, found: Any, variables: Mapping[str, Any]) -> str:
         """The difference between a value and the expected one: `found 4, expected 1..3`; "" if none.
 
         Raises KitError if the value must be a number but is not.

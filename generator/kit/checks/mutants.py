@@ -8,7 +8,7 @@ limits, a dangling reference, a duplicate id) is not a mutant, since no check ev
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain, zip_longest
 from math import gcd
 from typing import Any, NamedTuple, TypeVar
 
@@ -84,20 +84,15 @@ def changes(tables: Tables, specs: Mapping[str, TableSpec]) -> Iterator[Change]:
     are a fair sample of all.
     """
     referenced = _named_ids(tables, specs)
-    remaining = [
-        (rows, iter(spread(range(len(rows.rows)))))
-        for rows in (
-            _TableChanges(tables, name, spec, referenced.get(name, set()))
-            for name, spec in specs.items()
-        )
+    found = [
+        _TableChanges(tables, name, spec, referenced.get(name, set()))
+        for name, spec in specs.items()
     ]
-    while remaining:
-        unfinished = []
-        for rows, indexes in remaining:
-            for index in islice(indexes, 1):
-                yield from rows.of_row(index)
-                unfinished.append((rows, indexes))
-        remaining = unfinished
+    turns = zip_longest(*(spread(range(len(each.rows))) for each in found))
+    for indexes in turns:
+        for table, index in zip(found, indexes, strict=True):
+            if index is not None:
+                yield from table.of_row(index)
 
 
 def spread(found: Sequence[T]) -> list[T]:
@@ -146,9 +141,8 @@ class _TableChanges:
                 continue
             column, words = self._columns[field], self._words.get(field)
             inside = other_data(row[field], words) if words is not None else ()
-            for kind, path, value in chain(
-                other_values(each, row[field], self._tables, column), inside
-            ):
+            others = other_values(each, row[field], self._tables, column)
+            for kind, path, value in chain(others, inside):
                 yield Change(kind, name, index, (field, *path), value)
             other = column.next_other[index]
             if in_table and other is not None and not isinstance(each, IdField):

@@ -122,9 +122,8 @@ def scores(
     steps = 3 * BUDGET_FACTOR * MAX_STEPS // 4
     stated = (_declared_subject(kit, slug, spec) for slug, spec in kit.checks.items())
     subjects = [*stated, *map(_python_subject, python)]
-    all_changes = _list_changes(
-        kit, tables, min(MAX_CHANGES, MAX_COMPARISONS // max(1, len(subjects)))
-    )
+    most_changes = min(MAX_CHANGES, MAX_COMPARISONS // max(1, len(subjects)))
+    all_changes = _list_changes(kit, tables, most_changes)
     tracker, places = ReadTracker(kit, tables), _Places(tables)
     costs = []
     for subject in subjects:
@@ -132,9 +131,9 @@ def scores(
         reads = tracker.reads(subject.find)
         costs.append((steps_taken() - before, subject, reads))
     # The cheapest go first, so that the steps they leave are for the most expensive.
-    for remaining, (_, subject, reads) in zip(
-        range(len(costs), 0, -1), sorted(costs, key=itemgetter(0)), strict=True
-    ):
+    costs.sort(key=itemgetter(0))
+    for number, (_, subject, reads) in enumerate(costs):
+        remaining = len(costs) - number
         score = Score(subject.slug)
         last = steps_taken() + (steps - steps_taken()) // remaining
         spoiled = frozenset(_spoiled_places(subject, kit, places, reads))
@@ -145,9 +144,8 @@ def scores(
             if most and (score.found + len(score.escaped) >= most or steps_taken() > last):
                 break
             _try(subject, change, kit, tables, spoiled, score)
-        for change in spread(others)[
-            : min(MAX_CONTROLS, tries or MAX_CONTROLS, most or MAX_CONTROLS)
-        ]:
+        controls = min(MAX_CONTROLS, tries or MAX_CONTROLS, most or MAX_CONTROLS)
+        for change in spread(others)[:controls]:
             with suppress(KitError):  # such as too many pieces, so that no check runs
                 if _faults(subject, kit, change.of(tables)):
                     score.alarms.append(_description(change, tables))
@@ -196,10 +194,8 @@ def _reason_allowed(subject: _Subject, change: Change, kit: KitFile, tables: Tab
     sound = subject.oracle(tables, Pieces(kit, tables))
     if sound is not None:
         return subject.reason if sound else ""
-    kind_and_field = f"{change.kind} {change.field}"
-    return next(
-        (why for kind, why in subject.allows.items() if fnmatchcase(kind_and_field, kind)), ""
-    )
+    what = f"{change.kind} {change.field}"
+    return next((why for kind, why in subject.allows.items() if fnmatchcase(what, kind)), "")
 
 
 def _faults(subject: _Subject, kit: KitFile, tables: Tables) -> list[Fault]:

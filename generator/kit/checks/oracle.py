@@ -86,9 +86,8 @@ class _AssertionOracle:
             into = names[one.into or ""]
             times = Counter(values)
             known = {row["id"] for row in into}
-            return {*times} <= known and (
-                not one.expectations or all(self._fits(times[id], names) for id in known)
-            )
+            fits = not one.expectations or all(self._fits(times[id], names) for id in known)
+            return {*times} <= known and fits
         return self._fits(_aggregate(kind, one, pairs), names)
 
     def _found(self, path: str, names: dict[str, Any]) -> Iterator[tuple[Any, Record]]:
@@ -96,9 +95,8 @@ class _AssertionOracle:
         start = names[root]
         pairs = [(row, row) for row in ([start] if isinstance(start, Record) else start)]
         for field in fields:
-            pairs = [
-                (value[field], value) for value, _ in _flat(pairs) if isinstance(value, Record)
-            ]
+            records = [value for value, _ in _flat(pairs) if isinstance(value, Record)]
+            pairs = [(record[field], record) for record in records]
         for value, it in _flat(pairs):
             inner = value if isinstance(value, Record) else it
             if value is None and self.assertion.kind != "list":

@@ -159,9 +159,8 @@ class Assertion(Limits):
             raise validation_error("has nothing to check", f"add find, or one of {kinds}")
         if len(self.stated) > 1:
             one, other = self.stated[:2]
-            raise validation_error(
-                f'has both "{one}" and "{other}"', 'put them in a list under "all"'
-            )
+            message = f'has both "{one}" and "{other}"'
+            raise validation_error(message, 'put them in a list under "all"')
         form = FORMS[self.kind]
         for helper in HELPERS:
             if getattr(self, helper) and helper not in form.helpers:
@@ -169,9 +168,8 @@ class Assertion(Limits):
                 message = f'has "{helper}", which does not go with "{self.kind}"'
                 raise validation_error(message, f"use it with {', '.join(fit)}")
         if form.expects is False and self.expectations:
-            raise validation_error(
-                f'has an expected value, but "{self.kind}" takes none', "leave it out"
-            )
+            message = f'has an expected value, but "{self.kind}" takes none'
+            raise validation_error(message, "leave it out")
         if self.expectations > 1 or (form.expects and not self.expectations):
             message = "must state what is expected in exactly one way"
             raise validation_error(message, "write expect, expect-expr, or from and to")
@@ -218,12 +216,9 @@ class CheckSpec(Assertion):
 
     def assertions(self) -> list[tuple[tuple[Key, ...], Assertion, str | None]]:
         """Every assertion, with its path inside the check and the table whose rows it runs for."""
-        if self.all:
-            return [
-                (("all", index), assertion, assertion.each or self.each)
-                for index, assertion in enumerate(self.all)
-            ]
-        return [((), self, self.each)]
+        if not self.all:
+            return [((), self, self.each)]
+        return [(("all", n), one, one.each or self.each) for n, one in enumerate(self.all)]
 
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
@@ -231,12 +226,9 @@ class CheckSpec(Assertion):
             message = 'has both "each" and "about"'
             hint = 'leave out "about": with "each", faults point to the row'
             raise validation_error(message, hint)
+        helped = any(getattr(self, each) for each in (*HELPERS, "when"))
         if not self.all:
             self.check_form()
-        elif (
-            self.stated
-            or self.expectations
-            or any(getattr(self, each) for each in (*HELPERS, "when"))
-        ):
+        elif self.stated or self.expectations or helped:
             raise validation_error('has an assertion in addition to "all"', "move it into the list")
         return self

@@ -36,7 +36,7 @@ class CsvText:
         self.newline = newline_of(text)
         self._separator = separator_of(text.lstrip("\ufeff").replace("\r\n", "\n"))
         stated = re.match("\ufeff?sep=", text)
-        filled = [line for line in self._lines() if self._is_filled(line)]
+        filled = [line for line in self._lines() if any(map(self.value, line.cells))]
         self.header, *self.rows = filled[1:] if stated else filled
 
     @property
@@ -106,9 +106,6 @@ class CsvText:
 
     def _quoted(self, value: str) -> str:
         return '"' + value.replace('"', '""').replace("\n", self.newline) + '"'
-
-    def _is_filled(self, line: CsvRow) -> bool:
-        return any(map(self.value, line.cells))
 
     def _lines(self) -> Iterator[CsvRow]:
         """Yield every row, blank ones included, as Python's csv module finds them."""

@@ -11,6 +11,7 @@ import re
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from xml.parsers.expat import ParserCreate
 from xml.sax.saxutils import escape, quoteattr
@@ -131,9 +132,8 @@ def _in_ods(
     old = xml[cell.start : cell.end].decode()
     if "table:formula=" in old:
         raise _formula(where)
-    cells = _split_repeated(
-        old, index, cell.repeats("columns"), lambda text: _ods_cell(text, value)
-    )
+    edit = partial(_ods_cell, value=value)
+    cells = _split_repeated(old, index, cell.repeats("columns"), edit)
     line = xml[found.start : found.end].decode()
     tail = len(xml[cell.start : found.end].decode())
 
@@ -210,12 +210,9 @@ def _rows(
     def begin(name: str, attributes: dict[str, str]) -> None:
         element = SheetElement(parser.CurrentByteIndex, attributes)
         names = [each for each, _ in open_elements]
-        in_sheet = around in names and (
-            table is None
-            or any(
-                n == around and e.attributes.get("table:name") == table for n, e in open_elements
-            )
-        )
+        sheets = [each for each_name, each in open_elements if each_name == around]
+        titles = [each.attributes.get("table:name") for each in sheets]
+        in_sheet = table in titles if table else bool(sheets)
         if own(name) == row and in_sheet:
             found.append(element)
         elif own(name) in (cell, "table:covered-table-cell") and row in names and in_sheet:

@@ -77,6 +77,10 @@ class TableFile:
         """Whether rows can only be added at the end, and not moved."""
         return self.spec.is_spreadsheet
 
+    @property
+    def _program(self) -> str:
+        return "your spreadsheet program" if self.is_sheet else "the editor"
+
     def find(self, index: int, id: str) -> int:
         """The current index of the row that was at this index.  Raises KitError if it is gone."""
         if index < len(self.rows) and self.rows[index].id == id:
@@ -108,11 +112,7 @@ class TableFile:
         for (index, field), text in texts.items():
             if field not in expected[index]:
                 message = f'has no column "{field}"'
-                hint = (
-                    "add it in the editor"
-                    if not self.is_sheet
-                    else "add it in your spreadsheet program"
-                )
+                hint = f"add it in {self._program}"
                 raise KitError(message, place=Place(self.shown), hint=hint, check="missing-column")
             expected[index][field] = text
             if self.is_sheet:
@@ -167,7 +167,7 @@ class TableFile:
         """The bytes with a row moved to an index.  Raises KitError for a spreadsheet."""
         if self.is_sheet:
             message = "rows of a spreadsheet cannot be moved here: formulas may refer to them"
-            hint = "move it in your spreadsheet program"
+            hint = f"move it in {self._program}"
             raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
         if not self.spec.has_cells:
             return self._yaml().with_item_moved(index, to).encode()
@@ -269,11 +269,7 @@ class TableFile:
         """Return the content if it reads back as expected, else raise KitError."""
         if self._parsed(content).data != expected:
             message = "this change would affect other parts of the file"
-            hint = (
-                "make it in the editor"
-                if not self.is_sheet
-                else "make it in your spreadsheet program"
-            )
+            hint = f"make it in {self._program}"
             raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
         return content
 

@@ -22,14 +22,13 @@ MAX_ITEMS = 10_000
 MAX_BITS = 1024
 MAX_TAGGED = 100_000
 """Longest text that `striptags` reads, since it takes quadratic time."""
+_COLLECTIONS = (list, tuple, set, frozenset, Mapping, Namespace)
 _WIDE = re.compile(r"%[^%a-zA-Z]*(\*|[0-9]{4})")
 
 
 def scalar(value: object) -> object:
     """Return a value, or raise SecurityError for a collection: its text can be unbounded."""
-    if type(value) not in SCALARS and isinstance(
-        value, (list, tuple, set, frozenset, Mapping, Namespace)
-    ):
+    if type(value) not in SCALARS and isinstance(value, _COLLECTIONS):
         raise SecurityError("a list cannot be printed; print its values one by one, or join them")
     return value
 

@@ -22,11 +22,9 @@ from jinja2.runtime import Context
 from generator.base.errors import KitError, Place, did_you_mean, short
 from generator.kit.expressions.bounds import MAX_ITEMS
 from generator.kit.expressions.metering import SCALARS, StepMeter
-from generator.kit.expressions.sandbox import Sandbox, sandbox
+from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error
 from generator.kit.words import UNTRANSLATED, Translator
-
-__all__ = ["Expression", "begin", "sandbox"]
 
 MAX_STEPS = 5_000_000
 """Steps for all expressions of a kit together: 80 times what the five kits take."""
@@ -178,7 +176,7 @@ def steps_taken() -> int:
 @cache
 def environment() -> Sandbox:
     """The sandbox of all expressions of data files."""
-    made = sandbox(autoescape=False)
+    made = Sandbox(autoescape=False)
     made.filters["number"] = _number
     return made
 

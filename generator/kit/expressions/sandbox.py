@@ -88,14 +88,6 @@ _PLACE_ATTRIBUTES = ("place", "place_of")
 _NOT_DEFINED = re.compile(r'"(\w+)" is not defined')
 
 
-def sandbox(*, autoescape: bool) -> Sandbox:
-    """Make an environment, to which the caller adds a loader, filters and globals.
-
-    `autoescape` is True for templates, whose output is markup, and False for expressions.
-    """
-    return Sandbox(autoescape=autoescape)
-
-
 class DescriptiveUndefined(StrictUndefined):
     """An undefined value: any use of it is an error that names the nearest defined one."""
 
@@ -127,39 +119,31 @@ def undefined_hint(error: UndefinedError, variables: Mapping[str, Any]) -> str:
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """Jinja's immutable sandbox with bounds on what expressions can build."""
+    """Jinja's immutable sandbox with bounds on what expressions can build.
+
+    The option `autoescape` is True for templates, whose output is markup, and False for expressions.
+    """
 
     code_generator_class = MeteredCodeGenerator
     intercepted_binops = frozenset(["+", "*", "**", "%"])
 
     def __init__(self, **options: Any) -> None:
-        defaults = {
-            "undefined": DescriptiveUndefined,
-            "finalize": self._printable,
-            "cache_size": -1,
-        }
+        own = {"undefined": DescriptiveUndefined, "finalize": self._printable, "cache_size": -1}
         extensions = [FiniteNumbers, *options.pop("extensions", ())]
-        super().__init__(**{**defaults, **options}, extensions=extensions)
+        super().__init__(**{**own, **options}, extensions=extensions)
         self.meter = StepMeter()
         self._safe: dict[tuple[type, str], bool] = {}
         self.filters = {name: FILTERS[name] for name in _FILTERS.split()}
         self.filters |= {name: bounded_counts(FILTERS[name]) for name in _COUNTED_FILTERS.split()}
         self.filters |= {name: accepts_text(self.filters[name]) for name in _TEXT_FILTERS.split()}
-        self.filters |= {
-            "format": format_text,
-            "join": join_texts,
-            "replace": replace_text,
-            "sum": sum_up,
-        }
-        self.filters |= {"striptags": strip_tags, "round": round_number}
-        self.filters |= {
-            name: self.charged_by_length(self.filters[name]) for name in _SLOW_FILTERS.split()
-        }
+        self.filters |= {"format": format_text, "join": join_texts, "replace": replace_text}
+        self.filters |= {"sum": sum_up, "striptags": strip_tags, "round": round_number}
+        slow = {name: self.filters[name] for name in _SLOW_FILTERS.split()}
+        self.filters |= {name: self.charged_by_length(each) for name, each in slow.items()}
         self.filters |= self._charged_all(self.filters, _FREE_FILTERS)
         self.tests |= self._charged_all(self.tests, _FREE_TESTS)
-        self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {
-            "range": bounded_range
-        }
+        self.globals = {name: self.globals[name] for name in _GLOBALS.split()}
+        self.globals["range"] = bounded_range
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The names that a template can use, as one dict, which is faster than Jinja's chain of two."""
@@ -269,9 +253,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return scalar(value)
 
     def _charged_all(self, functions: Mapping[str, Any], free: str) -> dict[str, Any]:
-        return {
-            name: self._charged(functions[name]) for name in functions.keys() - set(free.split())
-        }
+        charged = functions.keys() - set(free.split())
+        return {name: self._charged(functions[name]) for name in charged}
 
     def _charged(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Wrap a filter or test to charge for its arguments and its result."""
@@ -304,9 +287,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return self.meter.charge_for(value)
         if isinstance(value, (Context, EvalContext, Environment)):  # Jinja's own
             return value
-        return (
-            self.meter.walk(value) if isinstance(value, Iterator) else self.meter.charge_for(value)
-        )
+        charge = self.meter.walk if isinstance(value, Iterator) else self.meter.charge_for
+        return charge(value)
 
 
 class FiniteNumbers(Extension):

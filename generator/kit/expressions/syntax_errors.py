@@ -11,43 +11,26 @@ from generator.base.errors import did_you_mean
 
 _ENDS = r"[Uu]nexpected '?end of template"
 _CLOSE = "close each {{ with }} and each {% with %}"
+_KNOWN = "if, elif, else, for, set, macro, call, include, import, from, block, filter, with"
 _MESSAGES = (
-    (
-        r"Unexpected end of template\. .*'(\w+)'$",
-        "{{% {0} %}} is opened but never closed",
-        "write the matching {% end… %} where it ends",
-    ),
+    (r"Unexpected end of template\. .*'(\w+)'$", "{{% {0} %}} is opened but never closed",
+     "write the matching {% end… %} where it ends"),
     (_ENDS, "a tag is opened but never closed", _CLOSE),
     (r"unexpected '[}%]'", "a tag is closed with the wrong brackets", _CLOSE),
-    (
-        r"Missing end of raw",
-        "{{% raw %}} is opened but never closed",
-        "write {% endraw %} where it ends",
-    ),
+    (r"Missing end of raw", "{{% raw %}} is opened but never closed",
+     "write {% endraw %} where it ends"),
     (r"Missing end of comment", "a comment is opened but never closed", "close {# with #}"),
-    (
-        r"unexpected char '([“”„‘’])'",
-        "{0} is not allowed as a quotation mark",
-        "use plain quotation marks: ' or \"",
-    ),
-    (
-        r"Encountered unknown tag '(end\w+)'.*'(\w+)'$",
-        "{{% {0} %}} is used where {{% {1} %}} is still open",
-        "close the inner tag before the outer one",
-    ),
-    (
-        r"Encountered unknown tag '(end\w+|else|elif)'",
-        "{{% {0} %}} has no opening tag",
-        "delete it, or add the opening tag",
-    ),
-    (
-        r"Encountered unknown tag '(\w+)'",
-        "there is no tag {{% {0} %}}",
-        "known: if, elif, else, for, set, macro, call, include, import, from, block, filter, with",
-    ),
+    (r"unexpected char '([“”„‘’])'", "{0} is not allowed as a quotation mark",
+     "use plain quotation marks: ' or \""),
+    (r"Encountered unknown tag '(end\w+)'.*'(\w+)'$",
+     "{{% {0} %}} is used where {{% {1} %}} is still open",
+     "close the inner tag before the outer one"),
+    (r"Encountered unknown tag '(end\w+|else|elif)'", "{{% {0} %}} has no opening tag",
+     "delete it, or add the opening tag"),
+    (r"Encountered unknown tag '(\w+)'", "there is no tag {{% {0} %}}", f"known: {_KNOWN}"),
     (r"a number is too large", "a number is too large", "write a smaller one"),
     (r"expected token '.*', got '='", '"=" is not allowed here', 'compare two values with "=="'),
-)
+)  # fmt: skip
 """Jinja's message, the message shown instead, and the hint."""
 
 

@@ -115,9 +115,8 @@ class OptionSpec(Limits):
                     hint,
                 )
         elif self.choices:
-            raise validation_error(
-                f"has choices, but its default is {describe_value(self.default)}"
-            )
+            message = f"has choices, but its default is {describe_value(self.default)}"
+            raise validation_error(message)
         elif not self.allow(self.default):
             message = f"has the default {self.default}, which is outside {self.in_words}"
             raise validation_error(message, check="out-of-range")
@@ -221,17 +220,15 @@ class Component(ClosedModel):
             raise validation_error("has a thickness, but holds no cards", 'name them under "holds"')
         if self.holds and (self.each is not None or self.copies != 1):
             hint = "make each box a separate component"
-            raise validation_error(
-                'is a box, which can have neither "each" nor several copies', hint
-            )
+            message = 'is a box, which can have neither "each" nor several copies'
+            raise validation_error(message, hint)
         if self.bag is not None and self.holds:
             raise validation_error("is a box, which cannot be in a bag", 'leave out "bag"')
         if self.blocks is not None and self.each is None:
             raise validation_error('has "blocks", but no table', 'name one under "each"')
         if self.two_sided and self.back is None:
-            raise validation_error(
-                "is two-sided, but has no back", 'name its template under "back"'
-            )
+            message = "is two-sided, but has no back"
+            raise validation_error(message, 'name its template under "back"')
         return self
 
 

@@ -164,9 +164,8 @@ class ChoiceField(FieldSpec):
     def python_type(self) -> Any:
         def check(value: str) -> str:
             if value not in self.of:
-                raise validation_error(
-                    f'cannot be "{short(value)}"', did_you_mean(value, self.of), "unknown-choice"
-                )
+                message = f'cannot be "{short(value)}"'
+                raise validation_error(message, did_you_mean(value, self.of), "unknown-choice")
             return value
 
         return Annotated[str, AfterValidator(check), Field(json_schema_extra={"enum": [*self.of]})]
@@ -183,9 +182,8 @@ class LengthField(FieldSpec):
                 length(value)
             except KitError as error:
                 hint = 'write a number and a unit: "63mm", "2.5in"'
-                raise validation_error(
-                    f'must be a length, but is "{short(value)}"', hint
-                ) from error
+                message = f'must be a length, but is "{short(value)}"'
+                raise validation_error(message, hint) from error
             return value
 
         return Annotated[str, AfterValidator(check)]

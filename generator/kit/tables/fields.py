@@ -154,13 +154,11 @@ def _all_differ(fields: dict[str, AnyField]) -> dict[str, AnyField]:
     for name, spec in fields.items():
         other = taken.setdefault(name.replace("-", "_"), name)
         if other != name:
-            raise validation_error(
-                f'has both "{other}" and "{name}", which templates cannot tell apart'
-            )
+            message = f'has both "{other}" and "{name}", which templates cannot tell apart'
+            raise validation_error(message)
         if isinstance(spec, IdField) and name != "id":
-            raise validation_error(
-                f'gives the type id to the field "{name}"', 'only the field "id" can have it'
-            )
+            message = f'gives the type id to the field "{name}"'
+            raise validation_error(message, 'only the field "id" can have it')
     return fields
 
 

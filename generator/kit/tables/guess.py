@@ -84,15 +84,8 @@ def guess_field(heading: str, cells: Sequence[str], taken: Collection[str] = ())
     settings: dict[str, object] = dict(_SETTINGS[role])
     if len(filled) < len(cells) and role not in ("copies", "id"):
         settings["optional"] = True
-    return FieldGuess(
-        field_name(heading, taken),
-        heading,
-        role,
-        why,
-        settings,
-        max(map(len, filled), default=0),
-        len(set(filled)),
-    )
+    name, longest = field_name(heading, taken), max(map(len, filled), default=0)
+    return FieldGuess(name, heading, role, why, settings, longest, len(set(filled)))
 
 
 def meant_copies(heading: str, cells: Sequence[str]) -> dict[int, str]:

@@ -26,7 +26,7 @@ from generator.base.text_files import inside
 from generator.base.validation_errors import explain
 from generator.kit.tables.columns import named_by_fields, with_made_ids
 from generator.kit.tables.field_types import IdField, Reference
-from generator.kit.tables.fields import AnyField, FieldTable, references_in, row_model
+from generator.kit.tables.fields import FieldTable, references_in, row_model
 from generator.kit.tables.filled_texts import with_filled_texts
 from generator.kit.tables.guess import guess_field
 from generator.kit.tables.records import Record, Table, Tables, freeze, row_label
@@ -100,9 +100,8 @@ class TableSpec(ClosedModel):
     def _check_file(self) -> Self:
         if not (self.has_cells or self.file.endswith((".yaml", ".yml"))):
             known = " or ".join([".yaml", ".csv", *SPREADSHEETS])
-            raise validation_error(
-                f'has the file "{self.file}", whose type is not supported', f"use {known}"
-            )
+            message = f'has the file "{self.file}", whose type is not supported'
+            raise validation_error(message, f"use {known}")
         if self.source and not self.file.endswith(".csv"):
             raise validation_error(f'has a source, but "{self.file}" is not a CSV file')
         if self.sheet and not self.is_spreadsheet:
@@ -111,32 +110,27 @@ class TableSpec(ClosedModel):
             self._check_no_cells()
             return self
         if self.kind == "record":
-            raise validation_error(
-                "is a single record, which a CSV file or spreadsheet cannot hold", "use a YAML file"
-            )
+            message = "is a single record, which a CSV file or spreadsheet cannot hold"
+            raise validation_error(message, "use a YAML file")
         for name, spec in self.fields.items():
             if not spec.in_cell:
-                raise validation_error(
-                    f'has the field "{name}", which does not fit in a cell', "use a YAML file"
-                )
+                message = f'has the field "{name}", which does not fit in a cell'
+                raise validation_error(message, "use a YAML file")
             if isinstance(spec, IdField) and spec.from_field not in (None, *self.fields):
                 hint = did_you_mean(str(spec.from_field), self.fields)
-                raise validation_error(
-                    f'makes ids from "{spec.from_field}", which is not one of its fields', hint
-                )
+                message = f'makes ids from "{spec.from_field}", which is not one of its fields'
+                raise validation_error(message, hint)
         return self
 
     def _check_no_cells(self) -> None:
         """Raise a validation error for a key that only a table of cells can have."""
         for name, spec in self.fields.items():
             if spec.column:
-                raise validation_error(
-                    f'has a column for "{name}", but "{self.file}" has no columns'
-                )
+                message = f'has a column for "{name}", but "{self.file}" has no columns'
+                raise validation_error(message)
             if isinstance(spec, IdField) and spec.from_field:
-                raise validation_error(
-                    "makes ids, which needs a CSV file or spreadsheet", "write the ids in the file"
-                )
+                message = "makes ids, which needs a CSV file or spreadsheet"
+                raise validation_error(message, "write the ids in the file")
 
 
 @dataclass
@@ -284,7 +278,9 @@ def _raw_rows(table: _Read) -> Iterator[tuple[tuple[Key, ...], Any]]:
         yield (), data
     elif spec.has_cells:
         for index, cells in enumerate(data):
-            yield (index,), _from_cells(spec.fields, cells)
+            filled = {name: cell for name, cell in cells.items() if cell}
+            values = {name: spec.fields[name].from_cell(cell) for name, cell in filled.items()}
+            yield (index,), values
     elif isinstance(data, list):
         yield from (((index,), values) for index, values in enumerate(data))
     elif isinstance(data, dict) and spec.has_id:
@@ -298,10 +294,6 @@ def _raw_rows(table: _Read) -> Iterator[tuple[tuple[Key, ...], Any]]:
         message = f"must be a list of records, but is {describe_value(data)}"
         hint = 'start each record with "- "'
         table.faults.append(Fault(message, document.place(), "", hint, "table-shape"))
-
-
-def _from_cells(fields: Mapping[str, AnyField], cells: Mapping[str, str]) -> dict[str, object]:
-    return {name: fields[name].from_cell(cell) for name, cell in cells.items() if cell}
 
 
 def _with_hint(fault: Fault) -> Fault:

@@ -11,7 +11,7 @@ from jinja2.exceptions import (
 )
 
 from generator.base.document import Mark
-from generator.kit.expressions.sandbox import sandbox
+from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error, opening_line
 from generator.kit.manifest.spec import OptionSpec
 from generator.kit.tables.records import Record, freeze
@@ -20,7 +20,7 @@ ROW = Record({"id": "nan", "fat": 4, "tags": ("old", "grey"), "note": None}, "a.
 
 
 def render(template: str, *, autoescape: bool = True) -> str:
-    return sandbox(autoescape=autoescape).from_string(template).render(row=ROW, x="<&>")
+    return Sandbox(autoescape=autoescape).from_string(template).render(row=ROW, x="<&>")
 
 
 @pytest.mark.parametrize(
@@ -151,10 +151,10 @@ def test_an_undefined_value_is_an_error(template: str, message: str) -> None:
 
 
 def test_two_environments_share_nothing() -> None:
-    first = sandbox(autoescape=True)
+    first = Sandbox(autoescape=True)
     first.filters["twice"] = lambda value: value * 2
     first.globals["kit"] = "Herd"
-    second = sandbox(autoescape=True)
+    second = Sandbox(autoescape=True)
     assert "twice" not in second.filters
     assert "kit" not in second.globals
 
@@ -180,17 +180,17 @@ MAPPED = """{% set n = namespace(a={}) %}
 )
 def test_nested_lists_are_not_expanded_to_text(source: str) -> None:
     with pytest.raises(SecurityError, match="a list cannot be printed"):
-        sandbox(autoescape=True).from_string(source).render()
+        Sandbox(autoescape=True).from_string(source).render()
 
 
 def test_a_joined_list_is_printed() -> None:
     source = '{{ [1, "a"] | join(", ") }} {{ "b" | upper }} {{ " c " | trim }}'
-    assert sandbox(autoescape=True).from_string(source).render() == "1, a B c"
+    assert Sandbox(autoescape=True).from_string(source).render() == "1, a B c"
 
 
 def test_only_the_fields_of_a_model_are_accessible() -> None:
     option = OptionSpec(default=3, says="how many")
-    environment = sandbox(autoescape=False)
+    environment = Sandbox(autoescape=False)
     assert environment.from_string("{{ option.says }}").render(option=option) == "how many"
     for source in (
         "{{ option.parse_raw('1') }}",
@@ -218,7 +218,7 @@ def test_only_the_fields_of_a_model_are_accessible() -> None:
     ],
 )
 def test_a_mistake_in_a_template_is_reported_in_plain_words(template: str, says: str) -> None:
-    environment = sandbox(autoescape=True)
+    environment = Sandbox(autoescape=True)
     with pytest.raises(TemplateSyntaxError) as caught:
         environment.parse(template)
     message, hint = explain_syntax_error(caught.value, environment)
@@ -236,7 +236,7 @@ def test_a_mistake_in_a_template_is_reported_in_plain_words(template: str, says:
     ],
 )
 def test_an_unclosed_tag_is_reported_where_it_is_opened(template: str, line: int) -> None:
-    environment = sandbox(autoescape=True)
+    environment = Sandbox(autoescape=True)
     with pytest.raises(TemplateSyntaxError) as caught:
         environment.parse(template)
     assert opening_line(caught.value, environment) == line
@@ -244,6 +244,6 @@ def test_an_unclosed_tag_is_reported_where_it_is_opened(template: str, line: int
 
 def test_a_missing_name_is_reported_with_the_record_that_lacks_it() -> None:
     record = freeze({"hand": 5}, "figures.yaml", Mark(3))
-    template = sandbox(autoescape=True).from_string("{{ figures.hnd }}")
+    template = Sandbox(autoescape=True).from_string("{{ figures.hnd }}")
     with pytest.raises(UndefinedError, match=r'no "hnd" in figures\.yaml:3; did you'):
         template.render(figures=record)

@@ -7,7 +7,7 @@ from generator.engine.statistics.intervals import Share
 from generator.lab.report.document import ReportText
 from generator.lab.report.load import Version
 from generator.lab.report.results import RunResults, by_bot
-from generator.lab.report.sections.components import COMPONENTS
+from generator.lab.report.sections.components import component_blocks
 from generator.lab.report.sections.summary import LENGTH_QUESTION, WINNER_QUESTION, summary
 from tests.lab.report.simulated import duel, game, plan, results_of, together
 
@@ -85,7 +85,7 @@ def correlation(games: list[GameRecord]) -> str:
     """The remarks on correlation with winning in a report on these games."""
     version = Version("games", "1", "1.0", {}, [results_of(games)])
     return "\n".join(
-        each.text for each in COMPONENTS.blocks(version) if isinstance(each, ReportText)
+        each.text for each in component_blocks(version) if isinstance(each, ReportText)
     )
 
 

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from generator.kit.expressions.sandbox import sandbox
+from generator.kit.expressions.sandbox import Sandbox
 from generator.press.templates.messages import marked_strings, text_spans, translate_template
 from generator.press.templates.unmarked import unmarked
 
@@ -44,7 +44,7 @@ caption: "{{ goof.n }} × {{ goof.name }}"
 """
 
 
-ENVIRONMENT = sandbox(autoescape=True)
+ENVIRONMENT = Sandbox(autoescape=True)
 
 
 def found(source: str, *, markdown: bool) -> list[tuple[int, str]]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from generator.kit.expressions.sandbox import sandbox
+from generator.kit.expressions.sandbox import Sandbox
 from generator.press.templates.unmarked import unmarked
 
 
 def words(source: str) -> list[str]:
-    tree = sandbox(autoescape=True).parse(source)
+    tree = Sandbox(autoescape=True).parse(source)
     return [const.value for const in unmarked(tree, ("_", "_n"), markdown=False)]
 
 

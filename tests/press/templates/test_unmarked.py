@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from generator.kit.expressions.sandbox import sandbox
+from generator.kit.expressions.sandbox import Sandbox
 from generator.press.templates.unmarked import unmarked
 
 
 def words(source: str, *, markdown: bool = False) -> list[tuple[str, int]]:
-    tree = sandbox(autoescape=True).parse(source)
+    tree = Sandbox(autoescape=True).parse(source)
     found = unmarked(tree, ("_", "_n"), markdown=markdown)
     return [(const.value, const.lineno) for const in found]
 
