@@ -36,7 +36,7 @@ CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
 """Whether a process can be forked; the system libraries of macOS do not allow it."""
 _POLL = 0.1
 """Seconds between two looks at the progress of the tasks."""
-_GRACE = 0.3
+_GRACE = 1.0
 """Seconds in which a worker can send a result before SIGTERM ends it."""
 
 
@@ -249,12 +249,19 @@ def _leave_with_parent() -> None:
 
 
 def _do(number: int) -> Any:
-    """Do one task; SIGTERM ends it, after cleaning up, and then the process."""
+    return ended_at_once(_Limit.tasks[number])
+
+
+def ended_at_once(task: Task[T]) -> T:
+    """Do a task of a worker; SIGTERM ends it, after cleaning up, and then the process.
+
+    Between tasks, while a result is sent, the process ends a little later.
+    """
     signal(SIGTERM, _end)
     try:
         if _Limit.ending:
             os._exit(1)
-        return _Limit.tasks[number]()
+        return task()
     except KeyboardInterrupt:
         os._exit(1)
     finally:

@@ -11,14 +11,14 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil
 from multiprocessing import active_children
 from time import perf_counter
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from generator.base.errors import KitError
-from generator.base.side_by_side import begin_work, starting_workers, worker_pool
+from generator.base.side_by_side import begin_work, ended_at_once, starting_workers, worker_pool
 
 SECONDS = 0.5
 """Target time of a batch: long compared with its transfer, short compared with a run."""
@@ -180,7 +180,7 @@ def _begin(play: Play[Any, Any], plans: Sequence[Any]) -> None:
 
 def _play_here(plan: int, seeds: Sequence[int]) -> TimedResults[Any]:
     play, plans = _Worker.work
-    return _timed(play, plans[plan], seeds)
+    return ended_at_once(partial(_timed, play, plans[plan], seeds))
 
 
 def local(jobs: int) -> Workers:
