@@ -13,7 +13,7 @@ from functools import lru_cache
 from generator.base.units import Rect
 from generator.kit.words import UNTRANSLATED, Message, Translator
 from generator.press.imposition.duplex import Backs
-from generator.press.imposition.gutterfold import fold_marks
+from generator.press.imposition.pages.gutterfold import fold_marks
 from generator.press.imposition.sheet import Sheet, picture_of, sheet_title
 from generator.press.imposition.sheet_plans import (
     BACK,

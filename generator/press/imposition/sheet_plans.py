@@ -18,10 +18,14 @@ from typing import NamedTuple
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
 from generator.press.imposition.duplex import DUPLEX, Backs, mirror_side, rotation_of, turned_over
-from generator.press.imposition.gutterfold import fold_pages
-from generator.press.imposition.pages import lay_on_fewest_sheets, lay_pages, lay_two_sided_first
+from generator.press.imposition.pages.gutterfold import fold_pages
+from generator.press.imposition.pages.lay_pages import (
+    lay_on_fewest_sheets,
+    lay_pages,
+    lay_two_sided_first,
+)
+from generator.press.imposition.pages.slots import Page, Slot
 from generator.press.imposition.sheet import Placement, Side
-from generator.press.imposition.slots import Page, Slot
 from generator.press.imposition.tiles.tiling import Tile
 from generator.press.marks.bleed import extend_back_bleed
 from generator.press.marks.cut_lines import CutLines, cut_lines

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from generator.base.errors import Fault, KitError
 from generator.base.units import MM, Matrix, Rect
 from generator.press.imposition.duplex import DUPLEX
-from generator.press.imposition.gutterfold import FOLD_ROOM
 from generator.press.imposition.offset import NO_OFFSET, Offset, read_offset
+from generator.press.imposition.pages.gutterfold import FOLD_ROOM
 from generator.press.manifest import FoldEntry, Manifest
 from generator.press.preflight.pdf_content import PageContent
 from generator.press.preflight.placement_model import TOLERANCE, PlacedFace, page_size

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.base.units import Rect, Size
-from generator.press.imposition.grid import Grid
+from generator.press.imposition.pages.grid import Grid
 
 AREA = Rect(0, 0, 100, 90)
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect
 from generator.press.imposition.duplex import rotation_of
-from generator.press.imposition.gutterfold import FOLD_ROOM, fold_pages, split_at_fold
 from generator.press.imposition.impose import impose
+from generator.press.imposition.pages.gutterfold import FOLD_ROOM, fold_pages, split_at_fold
 from generator.press.layout.folds import SYMBOL
 from generator.press.marks.bleed import BACK_BLEED
 from generator.press.pieces.piece import Piece

@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 
 from generator.base.units import MM, Rect, Size
-from generator.press.imposition.nesting import Lot, NestedBlock, nest, nest_gap, reach
-from generator.press.imposition.pages import lay_pages
-from generator.press.imposition.slots import Page
+from generator.press.imposition.pages.lay_pages import lay_pages
+from generator.press.imposition.pages.nesting import Lot, NestedBlock, nest, nest_gap, reach
+from generator.press.imposition.pages.slots import Page
 from generator.press.pieces.piece import Piece
 from generator.press.scene.paths import covers, overlap
 from tests.press.imposition.making import papers, part, piece

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect
-from generator.press.imposition.pages import lay_pages
-from generator.press.imposition.slots import edges
+from generator.press.imposition.pages.lay_pages import lay_pages
+from generator.press.imposition.pages.slots import edges
 from generator.press.scene.paths import ellipse, overlap, rectangle
 from tests.press.imposition.making import in_mm, papers, part, piece
 

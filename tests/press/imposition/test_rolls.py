@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from generator.base.units import MM
 from generator.press.imposition.impose import impose
-from generator.press.imposition.pages import lay_pages
+from generator.press.imposition.pages.lay_pages import lay_pages
 from tests.press.imposition.making import font, in_mm, papers, part, piece
 from tests.press.preflight.proving import Kit, slugs
 

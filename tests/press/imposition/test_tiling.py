@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
-from generator.press.imposition.pages import lay_pages
+from generator.press.imposition.pages.lay_pages import lay_pages
 from generator.press.imposition.sheet import Placement, Sheet
 from generator.press.imposition.tiles.seams import words_at
 from generator.press.imposition.tiles.tile_marks import tile_plan

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from generator.base.units import MM, Rect
 from generator.press.imposition.impose import impose
-from generator.press.imposition.slots import edges
+from generator.press.imposition.pages.slots import edges
 from generator.press.marks.crop_marks import (
     CROP_INK,
     CUT_INK,

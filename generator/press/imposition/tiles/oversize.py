@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.press.imposition.grid import best_grid
-from generator.press.imposition.slots import (
+from generator.press.imposition.pages.grid import best_grid
+from generator.press.imposition.pages.slots import (
     MARK_ROOM,
     Page,
     Slot,

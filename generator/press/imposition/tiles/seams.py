@@ -14,7 +14,7 @@ from itertools import accumulate, pairwise
 from typing import TypeAlias
 
 from generator.base.units import MM, Rect
-from generator.press.imposition.slots import MARK_ROOM
+from generator.press.imposition.pages.slots import MARK_ROOM
 from generator.press.imposition.tiles.tiling import OVERLAP, SLACK, Tiling
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import GlyphRun, Image, Outline, Path, Scene, memoize_per_scene

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Translator
-from generator.press.imposition.slots import Page
+from generator.press.imposition.pages.slots import Page
 from generator.press.imposition.tiles.tiling import OVERLAP, Tile, tile_name
 from generator.press.marks.captions import TilePlan
 from generator.press.marks.crop_marks import CUT_INK, WIDTH

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from generator.base.units import MM, Rect, Size
-from generator.press.imposition.grid import Grid
+from generator.press.imposition.pages.grid import Grid
 from generator.press.imposition.tiles.tiling import SLACK
 
 _INNER_BLEED = 1.5 * MM

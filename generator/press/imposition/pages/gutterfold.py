@@ -16,9 +16,9 @@ from generator.base.errors import KitError
 from generator.base.units import MM
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.duplex import Fold
-from generator.press.imposition.grid import best_grid
-from generator.press.imposition.pages import lay_pages
-from generator.press.imposition.slots import Page, SplitPage, split_page
+from generator.press.imposition.pages.grid import best_grid
+from generator.press.imposition.pages.lay_pages import lay_pages
+from generator.press.imposition.pages.slots import Page, SplitPage, split_page
 from generator.press.layout.folds import WORD, fold_line, folds_in
 from generator.press.marks.bleed import BACK_BLEED
 from generator.press.marks.crop_marks import CAPTION_CLEAR, CROP_INK

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from generator.base.units import Rect, Size
-from generator.press.imposition.grid import CUT_ROOM, Grid, min_gutter
-from generator.press.imposition.nesting import Lot
-from generator.press.imposition.slots import Slot, edges, placement_matrix
+from generator.press.imposition.pages.grid import CUT_ROOM, Grid, min_gutter
+from generator.press.imposition.pages.nesting import Lot
+from generator.press.imposition.pages.slots import Slot, edges, placement_matrix
 from generator.press.marks.bleed import rim_of
 from generator.press.pieces.piece import Piece, is_straight
 

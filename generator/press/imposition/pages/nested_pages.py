@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from generator.base.units import Matrix, Rect, Size
-from generator.press.imposition.blocks import Block, max_bleed_and_gutter, slots_of
-from generator.press.imposition.nesting import (
+from generator.press.imposition.pages.blocks import Block, max_bleed_and_gutter, slots_of
+from generator.press.imposition.pages.nesting import (
     KNIFE_ROOM,
     Lot,
     NestedBlock,
@@ -19,7 +19,7 @@ from generator.press.imposition.nesting import (
     reach,
     room_beside,
 )
-from generator.press.imposition.slots import Page, Slot, SplitPage, centered
+from generator.press.imposition.pages.slots import Page, Slot, SplitPage, centered
 from generator.press.imposition.tiles.tiling import SLACK
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part

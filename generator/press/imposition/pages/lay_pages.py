@@ -15,10 +15,10 @@ from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
-from generator.press.imposition.blocks import Block, max_bleed_and_gutter, slots_of
-from generator.press.imposition.grid import best_grid
-from generator.press.imposition.nested_pages import nested_pages
-from generator.press.imposition.slots import (
+from generator.press.imposition.pages.blocks import Block, max_bleed_and_gutter, slots_of
+from generator.press.imposition.pages.grid import best_grid
+from generator.press.imposition.pages.nested_pages import nested_pages
+from generator.press.imposition.pages.slots import (
     MARK_ROOM,
     STRIP,
     Page,
