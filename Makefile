@@ -62,6 +62,8 @@ gallery: build  ## draw the small pictures that the README shows, output/gallery
 	@cp output/gruff/export-showcase/hand.png output/gallery/gruff-showcase-hand.png
 	@$(BIN)/grimoire build grudge --only pieces --cutter silhouette-4
 	@$(BIN)/python .ci/cut_gallery.py output/grudge/pieces output/gallery/grudge-cut.png
+	@$(BIN)/grimoire build grudge --only pieces --paper letter --precut round-22
+	@$(BIN)/python .ci/label_gallery.py output/grudge/pieces output/gallery/grudge-labels.png
 	@$(BIN)/grimoire export grumbles --for web
 	@$(BIN)/python .ci/web_gallery.py output/grumbles/export-web output/gallery
 

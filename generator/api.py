@@ -120,6 +120,7 @@ def build(
     spares: Mapping[str, int] | None = None,
     split: bool = False,
     cutter: str = "",
+    precut: Sequence[str] = (),
     paper: str = "a4",
     backs: Backs = "long-edge",
     ink: Ink = "full",
@@ -140,10 +141,11 @@ def build(
     what so many need, `without` leaves out parts and components, and `wanted` prints those with the
     rest that people may own already and that else have a second file; `few_sheets` leaves them out.
     `spares` are the only pieces to print, by id, with the number of copies.  `split` adds a file for
-    each part; `cutter` names the machine that cuts the sheets.  `offset` moves every back page right
-    and up, in millimetres.  `large_print` enlarges type, `booklet` adds the rulebook as sheets to fold,
-    and `draft` marks what `language` does not translate yet.  Pictures are sampled down to `dpi` dots
-    to the inch.  With `cache` the artifacts of earlier builds are used, as the command does.
+    each part; `cutter` names the machine that cuts the sheets, `precut` the sheets of labels or perforated
+    cards for what fits them.  `offset` moves every back page right and up, in millimetres.
+    `large_print` enlarges type, `booklet` adds the rulebook as sheets to fold, and `draft` marks what
+    `language` does not translate yet.  Pictures are sampled down to `dpi` dots to the inch.  With `cache`
+    the artifacts of earlier builds are used, as the command does.
 
     Returns the folder and its files in print order.  Raises CheckFailed when a check or the proof of
     the finished files fails; then nothing is written.
@@ -160,7 +162,15 @@ def build(
         KitRef(kit, _search_path(data, templates, rules)),
         Path(out or "output"),
         Edition(ink, large_print, language, draft, dpi),
-        Target(paper, backs, Offset(*offset), booklet, split, cutter=cutter),
+        Target(
+            paper,
+            backs,
+            Offset(*offset),
+            booklet,
+            split,
+            cutter=cutter,
+            precut=tuple((name, 1) for name in precut),
+        ),
         selection,
     )
     return build_kit(request, store=Store(cache_root()) if cache else None)

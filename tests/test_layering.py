@@ -52,12 +52,12 @@ PRESS_MAY_IMPORT: dict[str, set[str]] = {
     "markup": {"scene"},
     "layout": {"text", "scene", "svg", "markup"},
     "marks": {"text", "scene", "layout", "paper", "pieces", "cutter"},
-    "imposition": {"text", "scene", "layout", "paper", "pieces", "marks", "cutter"},
+    "imposition": {"text", "scene", "layout", "paper", "pieces", "marks", "cutter", "precut"},
     "rulebook": {"text", "scene", "svg", "templates", "paper", "pieces", "instructions"},
     "paint": {"text", "scene", "layout", "pictures"},
     "html": {"text", "scene", "templates", "pieces", "rulebook", "paint"},
     "accessibility": {"scene", "layout", "pieces", "paint"},
-    "preflight": {"scene", "layout", "marks", "imposition", "manifest", "request"},
+    "preflight": {"scene", "layout", "marks", "imposition", "manifest", "request", "precut"},
 }
 """Each package of the press and the other packages of the press it may import."""
 

@@ -21,7 +21,7 @@ from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.load import Kit
 from generator.kit.tables.records import Table
 from generator.kit.words import DECIMAL_MARK, NUMBERS, Message, Translator
-from generator.press import changes, print_job
+from generator.press import changes, precut, print_job
 from generator.press.html import says
 from generator.press.imposition import booklet, impose, sheet
 from generator.press.imposition.tiles.tile_marks import GLUED_HERE
@@ -43,6 +43,7 @@ PROGRAM_MESSAGES: tuple[Message, ...] = (
     *impose.MESSAGES,
     *booklet.MESSAGES,
     *page.MESSAGES,
+    *precut.MESSAGES,
     *says.MESSAGES,
     *map(Message, (sheets.TITLE, *changes.REASONS)),
     *map(Message, (WORD, QR_CODE, GLUED_HERE, *print_job.TITLES)),

@@ -23,12 +23,18 @@ from generator.base.validation_errors import validated
 from generator.kit.manifest.spec import Ink
 from generator.press.cutter import Corner, Cutter, Shape, cutter_named
 from generator.press.paper import Binding, Paper, paper_named, read_papers
+from generator.press.precut import PrecutSheet, precut_named
 from generator.press.request import Target
 from generator.press.scene.items import Color
 from generator.press.text.fonts import FontBook
 
 _MAX_SIZE = 10_000  # mm
-_Length: TypeAlias = Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)]
+_Length: TypeAlias = Annotated[float, Field(gt=0, le=1_000, allow_inf_nan=False)]
+_Pair: TypeAlias = Annotated[list[_Length], Field(min_length=2, max_length=2)]
+_Distance: TypeAlias = Annotated[float, Field(ge=0, le=1_000, allow_inf_nan=False)]
+_Places: TypeAlias = Annotated[int, Field(ge=1, le=100)]
+_ROUNDING = 0.1 * MM
+"""How far beyond the paper the measures of a precut sheet may lead."""
 
 
 def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
@@ -43,11 +49,14 @@ def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
 
 
 def paper_of(target: Target, shared: tuple[Path, ...]) -> Paper:
-    """The paper of a target, with its cutting machine.
+    """The paper of a target, with its cutting machine and its precut sheets.
 
-    Raises KitError if either is unknown, and if a machine cannot cut such sheets.
+    Raises KitError if one is unknown, if a machine cannot cut such sheets, and for precut sheets of
+    another paper.
     """
     paper = paper_named(target.paper, papers(shared))
+    if target.precut:
+        paper = replace(paper, precut=tuple(_precut_of(target, paper, shared)))
     if not target.cutter:
         return paper
     cutter = cutter_named(target.cutter, cutters(shared))
@@ -62,6 +71,26 @@ def paper_of(target: Target, shared: tuple[Path, ...]) -> Paper:
         hint = "leave --cutter out, or choose other --paper or --backs"
         raise KitError(f"--cutter {cutter.name} {fault}", hint=hint, check="cutter-sheet")
     return replace(paper, cutter=cutter)
+
+
+def _precut_of(target: Target, paper: Paper, shared: tuple[Path, ...]) -> Iterator[PrecutSheet]:
+    """The precut sheets of a target, each with the place to begin at."""
+    sheets = precut_sheets(shared)
+    for name, first in target.precut:
+        sheet = precut_named(name, sheets)
+        fault = hint = ""
+        if sheet.paper != paper.name:
+            fault = f"is a sheet of {paper_named(sheet.paper, papers(shared)).title}, not of {paper.title}"
+            hint = f"print on --paper {sheet.paper}"
+        elif not 1 <= first <= sheet.capacity:
+            fault = f"has {sheet.capacity} places, so there is no place {first} to begin at"
+            hint = f"write a number up to {sheet.capacity}, such as {name}=2"
+        elif target.split:
+            fault = "takes pieces out of their parts, but --split prints whole parts"
+            hint = "leave out --precut or --split"
+        if fault:
+            raise KitError(f"--precut {sheet.name} {fault}", hint=hint, check="precut-sheet")
+        yield replace(sheet, first=first)
 
 
 class CutterRow(ClosedModel):
@@ -94,6 +123,64 @@ def cutters(shared: tuple[Path, ...]) -> dict[str, Cutter]:
             corners = tuple(row.marks.items())
             found[name] = Cutter(name, row.title, corners, *(each * MM for each in lengths))
     return found
+
+
+class PrecutRow(ClosedModel):
+    """A precut sheet in `precut.yaml`, in millimetres."""
+
+    paper: str
+    size: _Pair
+    """Width and height of a place, as the paper stands upright."""
+    columns: _Places
+    rows: _Places
+    pitch: _Pair | None = None
+    """From a place to the next, across and down; left out, places touch."""
+    left: _Distance | None = None
+    """From the left edge of the paper to the first place; left out, the places are in the middle."""
+    top: _Distance | None = None
+    """The same from its upper edge."""
+    round: bool = False
+    sides: Literal[1, 2] = 2
+    """How many sides can be printed."""
+    also: list[Slug] = Field(default_factory=list)
+    """Products that have these measures."""
+
+
+def precut_sheets(shared: tuple[Path, ...]) -> dict[str, PrecutSheet]:
+    """All precut sheets, by name.  Raises KitError for one that its paper has no room for."""
+    found: dict[str, PrecutSheet] = {}
+    known = papers(shared)
+    for _, document in _documents(shared, "precut.yaml"):
+        rows: dict[str, PrecutRow] = validated(_precut_rows().validate_python, document)
+        for name, row in rows.items():
+            try:
+                found[name] = _precut_sheet(name, row, paper_named(row.paper, known))
+            except KitError as error:
+                raise error.within(place=document.place(name)) from None
+    return found
+
+
+def _precut_sheet(name: str, row: PrecutRow, paper: Paper) -> PrecutSheet:
+    size = Size(*(side * MM for side in row.size))
+    pitch = Size(*(side * MM for side in row.pitch)) if row.pitch else size
+    wide = (row.columns - 1) * pitch.width + size.width
+    high = (row.rows - 1) * pitch.height + size.height
+    x = (paper.width - wide) / 2 if row.left is None else row.left * MM
+    y = (paper.height - high) / 2 if row.top is None else row.top * MM
+    fault = ""
+    if paper.roll:
+        fault = "is a sheet, but its paper is a roll"
+    elif pitch.width < size.width or pitch.height < size.height:
+        fault = "has places that overlap: its pitch is smaller than its size"
+    elif min(x, y, paper.width - x - wide, paper.height - y - high) < -_ROUNDING:
+        fault = f"has places that {paper.title} has no room for"
+    if fault:
+        hint = "measure a sheet again, in millimetres"
+        raise KitError(f'precut sheet "{name}" {fault}', hint=hint, check="shared-file")
+    return PrecutSheet(
+        name, tuple(row.also), paper.name, size, row.columns, row.rows, x, y, pitch,
+        row.round, row.sides == 1,
+    )  # fmt: skip
 
 
 def binding(shared: tuple[Path, ...]) -> Binding:
@@ -168,6 +255,11 @@ def _inks() -> TypeAdapter[Any]:
 @cache
 def _machines() -> TypeAdapter[Any]:
     return TypeAdapter(dict[Slug, CutterRow])
+
+
+@cache
+def _precut_rows() -> TypeAdapter[Any]:
+    return TypeAdapter(dict[Slug, PrecutRow])
 
 
 @cache

@@ -36,10 +36,13 @@ from generator.press.manifest_of_books import (
     Turn,
 )
 from generator.press.manifest_of_books import SpreadEntry as SpreadEntry
+from generator.press.manifest_of_cuts import CutEntry as CutEntry
+from generator.press.manifest_of_cuts import CutPage as CutPage
+from generator.press.manifest_of_cuts import PrecutEntry as PrecutEntry
+from generator.press.manifest_of_cuts import cut_entries, precut_entries
 from generator.press.manifest_of_tiles import SeamEntry as SeamEntry
 from generator.press.manifest_of_tiles import TileEntry as TileEntry
 from generator.press.manifest_of_tiles import seam_entries, tile_entry, tiled_pieces
-from generator.press.marks.cut_lines import CutLines
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Piece
 from generator.press.request import OptionValue, OutputFile
@@ -167,28 +170,6 @@ class OtherEntry(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class CutPage(Strict):
-    """A page that a machine cuts."""
-
-    file: str
-    page: Ordinal
-
-
-@dataclass(frozen=True, slots=True)
-class CutEntry(Strict):
-    """A way to cut sheets: its files (SVG, DXF), their pages, and the registration marks on those.
-
-    `marks` are boxes: x, y (the lower left corner), width and height; `clear` stays white around each.
-    """
-
-    number: Ordinal
-    paths: Entries[str]
-    pages: Entries[CutPage]
-    marks: Entries[tuple[Coordinate, Coordinate, Length, Length]]
-    clear: Distance
-
-
-@dataclass(frozen=True, slots=True)
 class Manifest(Strict):
     """The content of `manifest.json`; `origin` is the corner of a page that faces are placed from."""
 
@@ -204,6 +185,12 @@ class Manifest(Strict):
     others: Entries[OtherEntry] = ()
     books: Entries[BookEntry] = ()
     cuts: Entries[CutEntry] = ()
+    precut: Entries[PrecutEntry] = ()
+
+    @property
+    def label_files(self) -> frozenset[str]:
+        """The files in which each face of a piece lies in a place of its own."""
+        return frozenset(entry.file for entry in self.precut if entry.one_sided)
 
     def as_json(self) -> str:
         """The text of the file, readable: one line for each file, piece and check."""
@@ -258,7 +245,8 @@ def make_manifest(
         booklet=next((_booklet_entry(output) for output in files if output.spreads), None),
         others=tuple(others),
         books=tuple(output.book for output in files if output.book),
-        cuts=tuple(_cut_entries(files, paper)),
+        cuts=tuple(cut_entries(files, paper)),
+        precut=precut_entries(files),
     )
 
 
@@ -268,6 +256,7 @@ def read_manifest(path: Path) -> Manifest:
     manifest = read_listed(path, _adapter(), "a manifest", "build the kit first", long)
     named = [entry.path for entry in manifest.files] + [each.path for each in manifest.others]
     named += [path for cut in manifest.cuts for path in cut.paths]
+    named += [each.file for each in manifest.precut]
     named += [manifest.booklet.file, manifest.booklet.of] if manifest.booklet else []
     check_inside(path, named)
     return manifest
@@ -332,25 +321,6 @@ def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:
 
 def _fold_entry(fold: Fold, height: float) -> FoldEntry:
     return FoldEntry(fold.axis, mm(fold.at if fold.axis == "x" else height - fold.at))
-
-
-def _cut_entries(files: Sequence[OutputFile], paper: Paper) -> Iterator[CutEntry]:
-    pages: dict[int, list[CutPage]] = {}
-    for output in files:
-        for number, sheet in enumerate(output.sheets, start=1):
-            if sheet.cut_file:
-                pages.setdefault(sheet.cut_file, []).append(CutPage(output.path, number))
-    paths: dict[CutLines, list[str]] = {}
-    for output in files:
-        if output.cut_lines:
-            paths.setdefault(output.cut_lines, []).append(output.path)
-    for number, (lines, written) in enumerate(paths.items(), start=1):
-        boxes = tuple(
-            (mm(x), mm(lines.paper.height - y - high), mm(wide), mm(high))
-            for x, y, wide, high in (mark.box for mark in lines.marks)
-        )
-        clear = mm(paper.cutter.clear) if paper.cutter else 0.0
-        yield CutEntry(number, tuple(written), tuple(pages[number]), boxes, clear)
 
 
 def _booklet_entry(output: OutputFile) -> BookletEntry:

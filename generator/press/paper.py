@@ -12,6 +12,7 @@ from generator.base.units import MM, Rect, Size, mm
 
 if TYPE_CHECKING:
     from generator.press.cutter import Cutter
+    from generator.press.precut import PrecutSheet
 
 _LENGTHS = ("width", "height", "margin")
 _REQUIRED = (*_LENGTHS, "book")
@@ -25,7 +26,7 @@ class Paper:
     `book` names the size of a rulebook's pages that goes with it.  A `roll` is printed on one side
     only, and cut off where a page ends: its `height` is that of the longest page.  Text to read is
     set on a `leaf`, since lines would be too long on a large sheet.  Its pieces are cut out by a `cutter`,
-    or by hand.
+    or by hand; those that fit one of the `precut` sheets of the same size are printed on those.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Paper:
     roll: bool = False
     leaf_size: Size | None = None
     cutter: Cutter | None = None
+    precut: tuple[PrecutSheet, ...] = ()
 
     @property
     def title(self) -> str:

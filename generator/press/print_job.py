@@ -16,7 +16,6 @@ from generator.press.imposition.booklet import booklet_paper, impose_booklet
 from generator.press.imposition.impose import CUT_FILE, draw_sheets
 from generator.press.imposition.registration import offset_sheets
 from generator.press.imposition.sheet import Sheet
-from generator.press.imposition.sheet_plans import SheetPlan, by_sides, plan_sheets
 from generator.press.layout.checks.complexity import check_raster_cost
 from generator.press.library import binding, papers
 from generator.press.manifest import BookEntry
@@ -36,6 +35,7 @@ from generator.press.request import (
 )
 from generator.press.scene.items import Scene
 from generator.press.selection import Selected, file_name
+from generator.press.sheet_files import PRINT, SheetFile, plan_files
 from generator.press.text.fonts import Fonts
 from generator.press.upgrade.sheets import PART as UPGRADE
 
@@ -45,26 +45,11 @@ if TYPE_CHECKING:
     from generator.press.rulebook.of_kit import RulebookContext
     from generator.press.scene.items import Scene
 
-SPLIT, ONE_SIDE = "parts", "one-sided"
-"""The folder of the files of `--split`, and the suffix of a file that needs no duplex."""
 CUT = "cut"
 """The folder of the files for a cutting machine, and the beginning of their names."""
-PRINT, BOOKLET = "print and cut", "rulebook, a booklet to fold"
+BOOKLET = "rulebook, a booklet to fold"
 TITLES = (PRINT, EXTRAS, BOOKLET, RULEBOOK, QUICK_START, MAPS, MONITORS, UPGRADE)
 """The titles of files, after the kit's title."""
-
-
-class SheetFile(NamedTuple):
-    """The sheets of one file, planned and then drawn, the suffix of its name, and its title.
-
-    One that `repeats` holds pieces that another file of the build has, too.
-    """
-
-    name: str
-    title: str
-    plans: Sequence[SheetPlan]
-    repeats: bool = False
-    sheets: tuple[Sheet, ...] = ()
 
 
 class Imposition(NamedTuple):
@@ -102,27 +87,14 @@ class PrintJob:
 
         Raises KitError for pieces that cannot be placed, each with the line of its component.
         """
-        selected, paper, backs = self.selected, self.paper, self.request.target.backs
-        parts, front = selected.parts, selected.front
-        all_parts = (*((front.reserved,) if front else ()), *parts, *selected.extras)
+        selected, front = self.selected, self.selected.front
+        all_parts = (*((front.reserved,) if front else ()), *selected.parts, *selected.extras)
         try:
-            plans = plan_sheets(all_parts[: len(all_parts) - len(selected.extras)], paper, backs)
-            if front:
-                pages = front.make(plans)
-                duplex = any(plan.side == "back" for plan in plans)
-                front_plans = plan_sheets([pages], paper, backs, duplex=duplex)
-                other_plans = (plan for plan in plans if not plan.shows(front.reserved))
-                parts, plans = (pages, *parts), (*front_plans, *other_plans)
-            main = selected.name or "print"
-            planned = [SheetFile(main, selected.name or PRINT, plans)]
-            if selected.extras:
-                extras = plan_sheets(selected.extras, paper, backs)
-                planned.append(SheetFile(EXTRAS, EXTRAS, extras))
-            parts = _merged((*parts, *selected.extras))
-            if self.request.target.split:
-                planned += self._split(parts)
+            parts, planned = plan_files(
+                selected, self.paper, self.request.target, self._name, self.faces.kit.words
+            )
             numbers = numbered(plan.cut_lines for file in planned for plan in file.plans)
-            files = [self._drawn(file, numbers) for file in planned if file.plans]
+            files = [self._drawn(file, numbers) for file in planned]
         except KitError as error:
             raise KitError(self._faults_with_places(error, all_parts)) from None
         return Imposition(parts, tuple(files), {number: cut for cut, number in numbers.items()})
@@ -135,18 +107,6 @@ class PrintJob:
         shown = [plan.page.part for plan in file.plans]
         moved = offset_sheets(drawn, target.offset, target.backs, shown)
         return file._replace(sheets=moved)
-
-    def _split(self, parts: Sequence[Part]) -> Iterator[SheetFile]:
-        """A file for each part, and one for those of its sheets that have nothing on their backs."""
-        for part in parts:
-            plans = plan_sheets([part], self.paper, self.request.target.backs)
-            two_sided, one_sided = by_sides(plans)
-            for name, side_plans in (
-                (part.name, two_sided),
-                (f"{part.name}-{ONE_SIDE}", one_sided),
-            ):
-                name = name if two_sided else part.name
-                yield SheetFile(f"{SPLIT}/{name}", part.name, side_plans, repeats=True)
 
     def paint(self, sheets: Imposition, stage: Staging) -> tuple[OutputFile, ...]:
         """Paint and write every file of the job, in print order.
@@ -170,7 +130,9 @@ class PrintJob:
         for file in sheets.files:
             name = self._name(file.name)
             stage.write(name, self._sheets(file))
-            yield OutputFile(name, len(file.sheets), size, file.sheets, repeats=file.repeats)
+            yield OutputFile(
+                name, len(file.sheets), size, file.sheets, repeats=file.repeats, precut=file.precut
+            )
         if selected.rulebook:
             yield from self._rulebook(stage)
         if selected.quick_start:
@@ -385,13 +347,3 @@ class PrintJob:
         return DocumentInfo(
             f"{kit.file.title}: {title}", kit.file.language, author, kit.file.summary
         )
-
-
-def _merged(parts: Sequence[Part]) -> tuple[Part, ...]:
-    """The parts, those with the same name merged."""
-    merged: dict[str, Part] = {}
-    for part in parts:
-        before = merged.get(part.name)
-        pieces = (*before.pieces, *part.pieces) if before else part.pieces
-        merged[part.name] = replace(part, pieces=pieces)
-    return tuple(merged.values())

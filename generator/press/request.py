@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from generator.press.imposition.sheet import Sheet
     from generator.press.marks.cut_lines import CutLines
     from generator.press.pictures.color_profiles import PrinterProfile
+    from generator.press.precut import PrecutSheet
 
 Ink: TypeAlias = Literal["full", "low"]
 """How much ink a kit is printed with; low: no large coloured areas."""
@@ -127,6 +128,8 @@ class Target:
     """Number of sets: how often people print each file, as the first page says."""
     cutter: str = ""
     """The machine that cuts the pieces out, from `cutters.yaml`; "" is a pair of hands."""
+    precut: tuple[tuple[str, int], ...] = ()
+    """Sheets from `precut.yaml` for the pieces that fit their places, each with the place to begin at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +210,7 @@ class BuildRequest:
         options |= {"split": True} if target.split else {}
         options |= {"copies": target.copies} if target.copies > 1 else {}
         options |= {"cutter": target.cutter} if target.cutter else {}
+        options |= {"precut": ", ".join(name for name, _ in target.precut)} if target.precut else {}
         options |= self.book.as_options()
         options |= {"language": edition.language} if edition.language else {}
         options |= {"draft": True} if edition.draft else {}
@@ -236,6 +240,8 @@ class OutputFile:
     """Whether it holds pieces that another file of the build has, too."""
     cut_lines: CutLines | None = field(default=None, repr=False)
     """Of a file for a cutting machine: what it cuts."""
+    precut: PrecutSheet | None = field(default=None, repr=False)
+    """The precut sheets that it is printed on."""
 
 
 @dataclass(frozen=True, slots=True)

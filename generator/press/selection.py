@@ -48,11 +48,12 @@ from generator.press.upgrade.sheets import change_pages, marked_parts, reserved_
 class FrontMatter:
     """Pages placed first but made last, since they describe all sheets of the file.
 
-    `make` gets the plans of all those sheets, the `reserved` pages among them.
+    `make` gets the plans of all those sheets, the `reserved` pages among them, and those of each file
+    for precut sheets by its name.
     """
 
     reserved: Part
-    make: Callable[[Sequence[SheetPlan]], Part]
+    make: Callable[[Sequence[SheetPlan], Mapping[str, Sequence[SheetPlan]]], Part]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +123,9 @@ def whole_kit(
     book = file_name(kit, RULEBOOK, paper) if rulebook else ""
     rates = read_rates(kit.folders.shared)
 
-    def make(sheets: Sequence[SheetPlan]) -> Part:
+    def make(sheets: Sequence[SheetPlan], precut: Mapping[str, Sequence[SheetPlan]]) -> Part:
         pages = instruction_page(
-            renderer, chosen, sheets, backs, book, rates, groups, extras_file,
+            renderer, chosen, sheets, backs, book, rates, groups, extras_file, precut,
             enlarged=faces.enlarged_titles(), copies=request.target.copies,
         )  # fmt: skip
         return on_paper(pages, paper)
@@ -182,7 +183,7 @@ def _select_changes(request: BuildRequest, faces: FaceSet) -> Selected:
     upgrade = find_changes(request, faces, parts)
     marked, unmarked = marked_parts(faces.renderer, upgrade, parts)
 
-    def make(sheets: Sequence[SheetPlan]) -> Part:
+    def make(sheets: Sequence[SheetPlan], precut: Mapping[str, Sequence[SheetPlan]]) -> Part:
         return change_pages(faces.renderer, upgrade, unmarked, len(sheets))
 
     reserved = reserved_pages(faces.renderer, upgrade)

@@ -58,7 +58,7 @@ def document(text: str) -> Any:
         ),
         (
             ["build", "--papre", "a4"],
-            "No such option: --papre; did you mean --paper, --players, --spare? Or see grimoire build --help "
+            "No such option: --papre; did you mean --paper, --precut, --spare? Or see grimoire build --help "
             "(command-line)",
         ),
         (

@@ -96,7 +96,7 @@ def test_a_manifest_is_json_with_a_line_for_each_entry(manifest: Manifest) -> No
     assert text.endswith("}\n")
     assert list(json.loads(text)) == [
         "kit", "version", "options", "paper", "origin", "files", "pieces", "checks",
-        "booklet", "others", "books", "cuts",
+        "booklet", "others", "books", "cuts", "precut",
     ]  # fmt: skip
     assert len([line for line in text.splitlines() if '"component"' in line]) == 2
     assert json.loads(replace(manifest, pieces=(), files=()).as_json())["pieces"] == []

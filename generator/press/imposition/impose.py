@@ -94,9 +94,8 @@ def _draw_each(
         ]
         text = " · ".join([*caption_parts, paper.title, words.text(TRUE_SIZE)])
         faces, fold = draft.faces, draft.page.fold
-        line = caption(
-            draft.strip, text, font, ruler=number == 1, plan=plan_of(draft.tiles, draft.strip, font)
-        )
+        plan = plan_of(draft.tiles, draft.strip, font)
+        line = caption(draft.strip, text, font, ruler=number == 1, plan=plan)
         items: list[Item] = []
         if part.name not in begun:
             begun.add(part.name)

@@ -142,9 +142,9 @@ def plan_sheets(
         if page.fold:
             plans.append(_folded_plan(page, page.fold.mirror))
             continue
-        plans.append(_front_plan(page))
+        plans.append(front_plan(page))
         if duplex:
-            plans.append(_back_plan(page, flip))
+            plans.append(back_plan(page, flip))
         elif any(_is_glued(slot, backs) for slot in page.slots):
             plans.append(_second_faces_plan(page, flip, backs))
     return tuple(plans)
@@ -205,12 +205,12 @@ def _all_pages(
     return pages
 
 
-def _front_plan(page: Page) -> SheetPlan:
-    blocks = tuple(tuple(_first_face(slot) for slot in block) for block in page.blocks)
+def front_plan(page: Page) -> SheetPlan:
+    blocks = tuple(tuple(first_face(slot) for slot in block) for block in page.blocks)
     return SheetPlan(page, "front", FRONT, blocks, page.strip, page.marked)
 
 
-def _back_plan(page: Page, flip: Matrix) -> SheetPlan:
+def back_plan(page: Page, flip: Matrix) -> SheetPlan:
     """The other side of a front, without marks: misregistration would misplace them."""
     blocks = (_back_faces(tuple(page.slots), flip),)
     note = BACK if any(blocks) else BACK_EMPTY
@@ -220,13 +220,13 @@ def _back_plan(page: Page, flip: Matrix) -> SheetPlan:
 def _folded_plan(page: Page, mirror: Matrix) -> SheetPlan:
     """Fronts with their backs beyond the fold, which are cut along the marks of the fronts."""
     folded_faces = _back_faces(tuple(page.slots), mirror)
-    return replace(_front_plan(page), note=FOLD_FIRST, folded_faces=folded_faces)
+    return replace(front_plan(page), note=FOLD_FIRST, folded_faces=folded_faces)
 
 
 def _second_faces_plan(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
     """A front with those second faces of the front before it that are glued on."""
     blocks = tuple(
-        tuple(_second_face(slot, flip) for slot in block if _is_glued(slot, backs))
+        tuple(second_face(slot, flip) for slot in block if _is_glued(slot, backs))
         for block in page.blocks
     )
     note = SECOND_FACES
@@ -235,7 +235,7 @@ def _second_faces_plan(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
 
 def _back_faces(slots: Sequence[Slot], flip: Matrix) -> tuple[FacePlan, ...]:
     """The backs of slots, each with extra bleed against misregistration."""
-    faces = [_second_face(slot, flip) for slot in slots if slot.piece.back]
+    faces = [second_face(slot, flip) for slot in slots if slot.piece.back]
     boxes = _back_boxes(tuple((face.placement.rect, face.box, face.scene.bleed) for face in faces))
     return tuple(
         face if face.placement.tile else replace(face, box=box)
@@ -259,12 +259,12 @@ def _is_glued(slot: Slot, backs: Backs) -> bool:
     return separate and slot.piece.back is not None
 
 
-def _first_face(slot: Slot) -> FacePlan:
+def first_face(slot: Slot) -> FacePlan:
     scene = slot.piece.front
     return _face(slot, scene, "front", slot.matrix, Matrix(), slot.tile)
 
 
-def _second_face(slot: Slot, flip: Matrix) -> FacePlan:
+def second_face(slot: Slot, flip: Matrix) -> FacePlan:
     scene = slot.piece.back
     assert scene is not None
     matrix = mirror_side(slot.matrix, scene.width, flip)

@@ -80,21 +80,26 @@ def instruction_page(
     rates: WorkRates,
     groups: Sequence[PackingGroup] = (),
     extras_file: tuple[str, Sequence[PackingLine]] = ("", ()),
+    precut: Mapping[str, Sequence[SheetPlan]] | None = None,
     *,
     enlarged: Sequence[str] | None = None,
     copies: int = 1,
 ) -> Part:
     """The page that explains a kit, as its own part; `sheets` are those of the whole file.
 
-    The totals count all `copies` of the kit, for which people print the file as often.
+    The totals count all `copies` of the kit, for which people print the files as often, and the sheets of
+    `precut` files, which are given by name.
 
     The template gets the `scale` in per cent, `parts`, `totals`, `backs`, `rulebook` (a file's name or
     ""), the `extras` that `extras_file` names with their file ("" for those that are not printed), the
-    components that are `enlarged` in large print (None: not large print), and the `facts`.  In large print
+    `precut` files, the components that are `enlarged` in large print (None: not large print), and the
+    `facts`.  In large print
     it makes two pages: that of the `list` of pieces and that of the `steps`.  The template of the last
     page, which exists if there are `groups`, gets those as `heaps`.
     """
     words = renderer.words
+    precut = precut or {}
+    all_sheets = [*sheets, *(sheet for own in precut.values() for sheet in own)]
     listed = []
     total = WorkEstimate()
     for part in parts:
@@ -111,11 +116,11 @@ def instruction_page(
         **_work_data(total * copies, rates),
         "blank": blank_sides(cut),
         "copies": copies,
-        "pages": len(sheets) * copies,
-        "sheets_of_paper": _fronts(sheets) * copies,
+        "pages": len(all_sheets) * copies,
+        "sheets_of_paper": _fronts(all_sheets) * copies,
         "pieces": sum(piece["copies"] for part in listed for piece in part["pieces"]) * copies,
     }
-    known = facts(parts, sheets)
+    known = facts(parts, sheets, all_sheets)
     file, lines = extras_file
     extras = [piece for line in lines for piece in line.pieces if file]
     known["has_folds"] |= any(any(folds_in(piece.front.items)) for piece in extras)
@@ -125,6 +130,7 @@ def instruction_page(
         "backs": backs,
         "rulebook": rulebook,
         "extras": {"file": file, "lines": [_extra(line, words) for line in lines]},
+        "precut": [_precut_data(name, own) for name, own in precut.items()],
         "large": enlarged,
         "scale": round(100 * renderer.style.scale),
         **known,
@@ -143,8 +149,12 @@ def instruction_page(
     return _part(pages, _duplex(parts, backs), words.text(TITLE))
 
 
-def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
+def facts(
+    parts: Sequence[Part], sheets: Sequence[SheetPlan], all_sheets: Sequence[SheetPlan] = ()
+) -> dict[str, Any]:
     """What is true of a kit as printed, so that its first page says no more than that.
+
+    `all_sheets` are those of other files, too.
 
     - `has_backs`: second faces are printed, behind the first ones or on sheets of their own;
     - `has_gutterfold`: some lie beside a fold of the sheet itself;
@@ -162,7 +172,8 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
     numbered = sheets
     paper = sheets[0].size
     sheets = [sheet for sheet in sheets if sheet.part != PART] or sheets
-    backed = {face.piece for sheet in sheets for face in sheet.placements if face.face == "back"}
+    backed = _backed(sheets)
+    printed = backed | _backed(all_sheets)
     loose = {
         face.piece
         for sheet in sheets
@@ -181,7 +192,7 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
         "has_backs": bool(backed),
         "has_gutterfold": any(face.fold for face in cut),
         "loose": [line.title for line in lines_of(each for each in pieces if each.id in loose)],
-        "has_blank_backs": any(each.back and each.id not in backed for each in pieces),
+        "has_blank_backs": any(each.back and each.id not in printed for each in pieces),
         "has_tiles": any(face.tile for face in cut),
         "has_crop_marks": any(face.tile or not face.outlined for face in cut),
         "has_outlines": any(face.outlined for face in cut),
@@ -190,6 +201,11 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
         "has_large": any(max(piece.size) > LARGE and piece.id not in backed for piece in pieces),
         "trial": _trial(numbered),
     }
+
+
+def _backed(sheets: Sequence[SheetPlan]) -> set[str]:
+    """The ids of the pieces whose second faces are on some sheets."""
+    return {face.piece for sheet in sheets for face in sheet.placements if face.face == "back"}
 
 
 def _work_data(estimate: WorkEstimate, rates: WorkRates) -> Mapping[str, Any]:
@@ -260,6 +276,17 @@ def _part_data(part: Part, sheets: Sequence[SheetPlan], words: Translator) -> Ma
             }
             for line in lines_of(part.pieces)
         ],
+    }
+
+
+def _precut_data(file: str, sheets: Sequence[SheetPlan]) -> Mapping[str, Any]:
+    """A file for precut sheets as the template sees it; `labels`: second faces are labels, too."""
+    fronts = [sheet for sheet in sheets if sheet.side == "front"]
+    return {
+        "file": file,
+        "title": fronts[0].page.part.title,
+        "sheets": len(fronts),
+        "labels": bool(_backed(fronts)),
     }
 
 

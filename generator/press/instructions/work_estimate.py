@@ -109,14 +109,13 @@ def _on_sheet(sheet: SheetPlan, pieces: dict[str, Piece]) -> WorkEstimate:
         if same_size(Size(rect.width, rect.height), paper):
             continue  # the piece is the sheet itself
         piece = pieces[face.piece]
-        if sheet.by_machine:
-            pass
-        elif face.outlined:
-            assert piece.front.trim is not None
-            outline += length(piece.front.trim)
-        else:
-            across.update(round(edge, 1) for edge in (rect.y, rect.bottom))
-            down.update(round(edge, 1) for edge in (rect.x, rect.right))
+        if not sheet.by_machine:
+            if face.outlined:
+                assert piece.front.trim is not None
+                outline += length(piece.front.trim)
+            else:
+                across.update(round(edge, 1) for edge in (rect.y, rect.bottom))
+                down.update(round(edge, 1) for edge in (rect.x, rect.right))
         if face.face == "front":
             found = sum(1 for _ in folds_in(piece.front.items))
             folds += found

@@ -46,9 +46,11 @@ def caption(
     """One line of text in a strip, with the ruler and a plan at its end on request.
 
     The plan is left out if the line needs its room.  In a strip that is higher than wide the line is
-    turned by 90 degrees and reads upward.  Raises KitError if the line is too long even at its
-    smallest size.
+    turned by 90 degrees and reads upward; a strip without height has none.  Raises KitError if the line is
+    too long even at its smallest size.
     """
+    if not strip.height:
+        return Caption((), ())
     upright = strip.width >= strip.height
     strip_length, height = (strip.width, strip.height) if upright else (strip.height, strip.width)
     length = strip_length - (plan.width + _GAP if plan else 0.0)

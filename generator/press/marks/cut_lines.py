@@ -43,12 +43,14 @@ def cut_lines(
     for scene, matrix in faces:
         box = Rect(0.0, 0.0, scene.width, scene.height)
         outlines.append(_rounded(transformed(scene.trim or rectangle(box), matrix)))
-        for symbol, line in _marked(scene.items, matrix):
+        for symbol, line in holes_and_folds(scene.items, matrix):
             found[symbol].append(_rounded(line))
     return CutLines(paper, marks, tuple(outlines), *map(tuple, found.values()))
 
 
-def _marked(items: Sequence[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[str, Outline]]:
+def holes_and_folds(
+    items: Sequence[Item], matrix: Matrix = IDENTITY
+) -> Iterator[tuple[str, Outline]]:
     """Every hole and fold among the items, under a matrix."""
     for item in items:
         match item:
@@ -56,7 +58,7 @@ def _marked(items: Sequence[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[
                 path = next(each for each in item.items if isinstance(each, Path))
                 yield item.symbol, transformed(path.outline, item.matrix.then(matrix))
             case Group(items=inner) | Use(scene=Scene(items=inner)):
-                yield from _marked(inner, item.matrix.then(matrix))
+                yield from holes_and_folds(inner, item.matrix.then(matrix))
 
 
 def _rounded(outline: Outline) -> Outline:

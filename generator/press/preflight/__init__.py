@@ -44,6 +44,7 @@ PROOFS = {
     "proof-mark": "no mark and no caption lies on a piece",
     "proof-cut": "every file for a cutting machine cuts along each outline that is printed, and nowhere else",
     "proof-register": "every registration mark for a cutting machine is printed, with nothing near it",
+    "proof-precut": "every piece on a precut sheet lies in a place of its own, and fills it",
     "proof-booklet": "a booklet has each page of the rulebook once, in reading order",
     "proof-screen": "every page for screens is well formed and loads nothing, and its links work",
     "proof-safe": "all text begins within the safe zone of its piece",
@@ -110,7 +111,9 @@ def _entry_digest(entry: FileEntry, manifest: Manifest) -> str:
         placed = tuple(face for face in piece.faces if face.file == entry.path)
         if placed:
             digest.update(repr(replace(piece, faces=placed)).encode())
-    digest.update(repr(manifest.cuts).encode())
+    cuts = [cut for cut in manifest.cuts if any(page.file == entry.path for page in cut.pages)]
+    precut = [each for each in manifest.precut if each.file == entry.path]
+    digest.update(repr((cuts, precut)).encode())
     return digest.hexdigest()
 
 

@@ -21,7 +21,8 @@ from generator.press.scene.paths import transform_rect
 
 def without_offset(placed: PlacedFace, manifest: Manifest) -> Rect:
     """Where a face would be if its page had not been moved by the printer's offset."""
-    if placed.entry.face == "front" or manifest.options.get("backs") not in DUPLEX:
+    turned = manifest.options.get("backs") in DUPLEX
+    if placed.entry.face == "front" or not turned or placed.entry.file in manifest.label_files:
         return placed.rect
     offset = _offset(manifest)
     x, y, width, height = placed.rect

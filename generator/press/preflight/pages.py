@@ -21,6 +21,7 @@ from generator.press.preflight.duplex import fold_faults
 from generator.press.preflight.files import font_faults
 from generator.press.preflight.pdf_content import ContentReader, PageContent
 from generator.press.preflight.placement_model import faces_by_page
+from generator.press.preflight.precut import precut_faults
 from generator.press.preflight.screen_page import screen_faults
 from generator.press.preflight.trim import arrow_faults, back_bleed_faults, trim_faults
 
@@ -49,7 +50,8 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path, pages: range
     paper = (manifest.paper.width, manifest.paper.height)
     allow_coarse = manifest.options.get("coarse") or manifest.options.get("draft")
     min_dpi = 0 if allow_coarse else MIN_ALLOWED_DPI
-    duplex = manifest.options.get("backs") in DUPLEX
+    labels = entry.path in manifest.label_files
+    duplex = manifest.options.get("backs") in DUPLEX and not labels
     with open_plain(folder / entry.path) as file, pikepdf.open(file) as pdf:
         pdf_pages = pdf.pages[pages.start : pages.stop]
         faults = list(font_faults(pdf_pages, place))
@@ -68,6 +70,7 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path, pages: range
                 found += trim_faults(faces, content, to_mm, size)
                 found += arrow_faults(faces, content, to_mm)
                 found += mark_faults(manifest, entry.path, number, content, to_mm)
+                found += precut_faults(manifest, entry.path, faces, content, to_mm)
                 found += fold_faults(faces, content, to_mm)
                 backs = [one for one in faces if duplex or one.entry.fold]
                 found += back_bleed_faults(backs, content, to_mm, size)

@@ -48,7 +48,8 @@ def _printing_faults(
     faults += [fault for piece in pieces for fault in tile_faults(piece)]
     for _, on_page in groupby(placed, key=_page_of):
         faults += _overlap_faults(list(on_page), manifest, folder)
-    for fault, page in back_faults(placed, manifest):
+    turned = [each for each in placed if each.entry.file not in manifest.label_files]
+    for fault, page in back_faults(turned, manifest):
         faults.append(_on_page(fault, page, folder))
     return faults
 
@@ -76,10 +77,11 @@ def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
 def _overlap_faults(
     placed: Sequence[PlacedFace], manifest: Manifest, folder: Path
 ) -> Iterator[Fault]:
-    """Faces on one page that overlap or lie in the margin."""
+    """Faces on one page that overlap, or lie in the margin though no place of a precut sheet does."""
     paper = Rect(0.0, 0.0, *page_size(placed[0], manifest))
     usable = paper.grown(TOLERANCE - manifest.paper.margin)
-    for face in placed:
+    precut = {entry.file for entry in manifest.precut}
+    for face in placed if placed[0].entry.file not in precut else ():
         whole = is_whole_page(face.rect, (paper.width, paper.height))
         if not whole and not covers(usable, without_offset(face, manifest)):
             message = "extends into the margin that home printers cannot print"

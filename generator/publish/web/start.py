@@ -14,10 +14,10 @@ from generator.press.html.frame import render
 from generator.press.html.pictures import Pictures
 from generator.press.html.rulebook import COVER, front_page
 from generator.press.paper import Paper
-from generator.press.print_job import PRINT
 from generator.press.request import QUICK_START, RULEBOOK, OutputFile
 from generator.press.rulebook.of_kit import RulebookContext
 from generator.press.selection import file_name
+from generator.press.sheet_files import PRINT
 from generator.publish.web.site import GAME, PIECES, RULES, START, Site
 
 LINK_TITLES = {RULES: says.READ, PIECES: says.BROWSE, GAME: says.WATCH}

@@ -10,7 +10,7 @@ from generator.engine.scripted.script.instructions import MAX_TURNS
 from generator.engine.scripted.script.messages import FACTS
 from generator.engine.scripted.script.setup import GIVEN
 from generator.kit.locate import BUILT_IN
-from generator.press.library import cutters, fonts, palette, papers, sizes
+from generator.press.library import cutters, fonts, palette, papers, precut_sheets, sizes
 from generator.tools.reference import markup_tables, python_api, schema_tables
 from generator.tools.reference.page import ReferencePage, render
 
@@ -24,7 +24,7 @@ def pages() -> tuple[ReferencePage, ...]:
     return (
         ReferencePage("data", "All that game.yaml and the tables may contain.", _data, "data/REFERENCE.md"),
         ReferencePage("templates", "All that a template may draw.", _templates, "templates/REFERENCE.md"),
-        ReferencePage("shared", "The sizes, papers, machines, fonts, colours and icons kits may name.",
+        ReferencePage("shared", "The sizes, papers, machines, labels, fonts, colours and icons to name.",
              _shared),
         ReferencePage("rulebook", "How a rulebook is written.", _rulebook, "templates/RULEBOOK.md"),
         ReferencePage("turns", "How a turn goes, as data: turns.yaml, rules and examples of play.",
@@ -61,6 +61,7 @@ def _shared() -> str:
         sizes=sizes(folders),
         papers=papers(folders),
         cutters=cutters(folders),
+        precut=precut_sheets(folders),
         fonts=fonts(folders).files,
         full=palette(folders, "full"),
         low=palette(folders, "low"),

@@ -55,6 +55,7 @@ from generator.press.rulebook.form import DEFAULT_FORM, BookForm
     "grimoire build gruff --spare headlong-bonk --spare raggle=2",
     "grimoire build grizzled --copies 12  # sets for a whole class",
     "grimoire build gruff --cutter silhouette  # a machine cuts the cards out",
+    "grimoire build grumbles --precut round-20  # some pieces on labels",
     "grimoire build --jobs 2  # all kits",
     notes="Whatever is unchanged since the last build is not rebuilt. Files for another "
     "paper stay in the folder.",
@@ -74,6 +75,9 @@ from generator.press.rulebook.form import DEFAULT_FORM, BookForm
     cutter MACHINE: For a machine that cuts along outlines: marks on the sheets, and its files (SVG and
         DXF) in cut/. silhouette, silhouette-4, inkscape-silhouette, plain (no marks), or another machine
         of data/shared/cutters.yaml.
+    precut SHEET: Print the pieces that fit on labels or perforated cards, in a file of their own:
+        round-20, business-cards-us, a product's number, or another sheet of data/shared/precut.yaml. SHEET=5
+        begins at the fifth place. Repeat it for others.
     all_variants: Every combination of paper, backs and ink, each in its own folder under variants/.
     on PAPERS: Papers for --all-variants.
     since MANIFEST: An older manifest.json: print only the pieces that have changed since.
@@ -93,6 +97,7 @@ def build(
     copies: Annotated[int, typer.Option(min=1, max=MAX_COPIES)] = 1,
     split: bool = False,
     cutter: str = "",
+    precut: list[str] | None = None,
     scale: str = "100%",
     offset: str = "0,0",
     booklet: bool = False,
@@ -116,19 +121,19 @@ def build(
         from generator.press.upgrade.changes import check_upgrade_options  # slow to import
 
         check_upgrade_options(since, names, only, all_variants)
-    target = Target(sheets.paper, sheets.backs, moved, booklet, split, copies, cutter)
+    places = tuple(_numbered(each, "place") for each in precut or ())
+    target = Target(sheets.paper, sheets.backs, moved, booklet, split, copies, cutter, places)
     chosen = tuple(wanted or ()), tuple(without or ())
-    spares = tuple(map(_spare, spare or ()))
+    spares = tuple(_numbered(each, "number of copies") for each in spare or ())
     selection = Selection(only, None, since, players, *chosen, few_sheets, spares)
     book = BookForm(screen=for_screen)
     requests = [_request(name, where, printing, target, selection, book, scale) for name in names]
-    if all_variants and cutter:
+    if all_variants and (cutter or precut):
+        message = "--all-variants includes gutterfold, which no machine cuts"
+        if precut:
+            message = "--all-variants prints on several papers, but --precut on sheets of one"
         hint = "build one variant at a time"
-        raise KitError(
-            "--all-variants includes gutterfold, which no machine cuts",
-            hint=hint,
-            check="conflicting-options",
-        )
+        raise KitError(message, hint=hint, check="conflicting-options")
     if all_variants:
         from generator.press.variants import variants  # slow to import
 
@@ -137,13 +142,13 @@ def build(
     _build(requests, as_json, printing.cache, jobs)
 
 
-def _spare(text: str) -> tuple[str, int]:
-    """The piece and the number of copies that `--spare` names.  Raises KitError."""
+def _numbered(text: str, what: str) -> tuple[str, int]:
+    """A name with its number, 1 if it has none: "raggle=2".  Raises KitError."""
     name, equals, number = text.partition("=")
     if not equals:
         return name, 1
     if not number.isdecimal() or len(number) > 9:
-        message = f'"{number}" is not a number of copies of {name}'
+        message = f'"{number}" is not a {what} of {name}'
         raise KitError(message, hint=f"write a number, such as {name}=2", check="option-value")
     return name, int(number)
 

@@ -56,11 +56,11 @@ def expected_views(manifest: Manifest, file: str) -> Iterator[ExpectedView]:
 
 
 def turn_matrix(face: PlacedFace, manifest: Manifest, page: tuple[float, float]) -> Matrix | None:
-    """The matrix that turns the page of a back behind its front; None for other faces.
+    """The matrix that turns the page of a back behind its front; None for other faces, such as labels.
 
     The printer's offset is undone first.
     """
-    if face.entry.face == "front":
+    if face.entry.face == "front" or face.entry.file in manifest.label_files:
         return None
     if fold := face.entry.fold:
         return mirror_in(fold.axis, fold.at if fold.axis == "x" else page[1] - fold.at)

@@ -151,6 +151,8 @@ def prove(folder: Path, watch: Progress = lambda done, total: None) -> Proof:
         if entry.path.endswith(".pdf")
     }
     faults += [fault for each in tags.values() for fault in each.faults]
+    precut = {entry.file for entry in manifest.precut}  # their places are where they are
+    cut_from = [file for file in manifest.files if file.path not in precut]
     return Proof(
         manifest.kit,
         folder,
@@ -162,7 +164,7 @@ def prove(folder: Path, watch: Progress = lambda done, total: None) -> Proof:
         {path: str(each) for path, each in tags.items()},
         (
             *(line for book in manifest.books for line in book_findings(book)),
-            *(line for file in manifest.files for line in paper_findings(file)),
+            *(line for file in cut_from for line in paper_findings(file)),
             *(line for piece in manifest.pieces for line in seam_findings(piece)),
             *(
                 f"{path}: is not tagged for screen readers"

@@ -1,0 +1,136 @@
+"""Precut sheets: labels, perforated cards and the like, whose places are cut before they are printed.
+
+What a sheet looks like is data, in `precut.yaml`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from generator.base.errors import KitError, did_you_mean
+from generator.base.units import MM, Rect, Size, mm
+from generator.kit.words import Message, Translator
+from generator.press.marks.cut_lines import holes_and_folds
+from generator.press.pieces.piece import Piece, in_mm, is_straight
+from generator.press.scene.items import Outline
+from generator.press.scene.polygons import polygon_of
+
+OVERLAP = 1 * MM
+"""How much larger a piece may be than its place: the knife takes half of it off each side."""
+SLACK = 0.05 * MM
+"""How much may be lost to rounding when inches are written in millimetres."""
+_TITLES = {
+    (True, False): "Labels, {size}",
+    (True, True): "Round labels, {size}",
+    (False, False): "Precut cards, {size}",
+    (False, True): "Precut discs, {size}",
+}
+"""What a sheet is called, if it is one-sided and if its places are round."""
+MESSAGES = tuple(map(Message, _TITLES.values()))
+"""The titles, for the catalogue of translations."""
+_OVAL = 0.02
+"""How far from an ellipse, relative to its radius, the points of a round outline may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrecutSheet:
+    """Places of one size in columns and rows on a paper of that name; all lengths are points.
+
+    `x` and `y` are the corner of the first place, `pitch` leads from a place to the next.  One that is
+    `one_sided` has no printable back, such as a sheet of labels.  Printing begins at the `first` place,
+    counted from 1 row by row, if those before it are used.  `products` are names under which it is sold.
+    """
+
+    name: str
+    products: tuple[str, ...]
+    paper: str
+    size: Size
+    columns: int
+    rows: int
+    x: float
+    y: float
+    pitch: Size
+    round: bool = False
+    one_sided: bool = False
+    first: int = 1
+
+    @property
+    def capacity(self) -> int:
+        """The number of its places."""
+        return self.columns * self.rows
+
+    @property
+    def box(self) -> Rect:
+        """The box around all places."""
+        return Rect(
+            self.x,
+            self.y,
+            self.size.width + (self.columns - 1) * self.pitch.width,
+            self.size.height + (self.rows - 1) * self.pitch.height,
+        )
+
+    def title(self, words: Translator) -> str:
+        """What the sheets are: "Round labels, 20 mm"."""
+        width, height = self.size
+        size = f"{mm(width):g} mm" if self.round and width == height else in_mm(self.size)
+        return words.text(_TITLES[self.one_sided, self.round], size=words.figure(size))
+
+    def places(self, bleed: float) -> Iterator[tuple[Rect, Rect]]:
+        """Each place, row by row, with the box that art may fill.
+
+        It reaches half the way to a neighbour, and `bleed` beyond the outer edges.
+        """
+        width, height = self.size
+        gap_x, gap_y = (self.pitch.width - width) / 2, (self.pitch.height - height) / 2
+        for row, column in product(range(self.rows), range(self.columns)):
+            place = Rect(
+                self.x + column * self.pitch.width, self.y + row * self.pitch.height, width, height
+            )
+            left = gap_x if column else bleed
+            right = gap_x if column + 1 < self.columns else bleed
+            top = gap_y if row else bleed
+            bottom = gap_y if row + 1 < self.rows else bleed
+            limit = Rect(place.x - left, place.y - top, width + left + right, height + top + bottom)
+            yield place, limit
+
+    def turn_of(self, piece: Piece) -> int | None:
+        """How a piece lies in a place: 0 upright, 90 turned, None if it does not fit.
+
+        It is round if the place is, its art, with bleed, covers the place, and nothing is left to be cut or
+        folded.
+        """
+        outline = _is_round if self.round else is_straight
+        if not outline(piece.front.trim, piece.size) or any(holes_and_folds(piece.front.items)):
+            return None
+        width, height = piece.size
+        for turn, size in ((0, Size(width, height)), (90, Size(height, width))):
+            if all(map(self._covers, size, self.size, self.pitch, (piece.bleed,) * 2)):
+                return turn
+        return None
+
+    @staticmethod
+    def _covers(length: float, place: float, pitch: float, bleed: float) -> bool:
+        """Whether a piece of that length covers a place, without covering its neighbour."""
+        most = min(place + OVERLAP, pitch)
+        return length <= most + SLACK and length + 2 * bleed >= place - SLACK
+
+
+def _is_round(trim: Outline | None, size: Size) -> bool:
+    """Whether an outline is the ellipse in its box."""
+    x, y = size.width / 2, size.height / 2
+    return trim is not None and all(
+        abs(math.hypot(at_x / x - 1, at_y / y - 1) - 1) < _OVAL for at_x, at_y in polygon_of(trim)
+    )
+
+
+def precut_named(name: str, sheets: Mapping[str, PrecutSheet]) -> PrecutSheet:
+    """The precut sheet of that name, or that a product is; raises KitError that names the nearest."""
+    names = {product: sheet for sheet in sheets.values() for product in sheet.products}
+    names |= sheets
+    if name not in names:
+        message = f'there is no precut sheet "{name}"'
+        raise KitError(message, hint=did_you_mean(name, names), check="unknown-precut")
+    return names[name]
