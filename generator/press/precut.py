@@ -96,6 +96,10 @@ class PrecutSheet:
             limit = Rect(place.x - left, place.y - top, width + left + right, height + top + bottom)
             yield place, limit
 
+    def fits(self, piece: Piece) -> bool:
+        """Whether a piece fits a place, upright or turned."""
+        return self.turn_of(piece) is not None
+
     def turn_of(self, piece: Piece) -> int | None:
         """How a piece lies in a place: 0 upright, 90 turned, None if it does not fit.
 

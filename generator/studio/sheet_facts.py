@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.base.units import Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.duplex import DUPLEX
+from generator.press.imposition.precut_plans import precut_parts, without_precut
 from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.instructions.work_estimate import WorkEstimate, estimate_work, read_rates
-from generator.press.library import paper_of
+from generator.press.library import paper_of, precut_sheets
 from generator.press.request import BuildRequest
 from generator.tools.watch.incremental import Drawn
 
@@ -53,6 +54,8 @@ class SheetFacts:
     counts: Sequence[tuple[str, str]]
     flipped: str
     """The edge over which paper is turned."""
+    precut: Mapping[str, str]
+    """The titles of the precut sheets of this paper that a piece fits, by name."""
 
 
 def sheet_facts(
@@ -64,14 +67,15 @@ def sheet_facts(
     paper, backs = paper_of(request.target, shared), request.target.backs
     copies = request.target.copies
     parts = [part for part in drawn.parts if only in ("", part.name)]
-    plans = plan_sheets(parts, paper, backs)
+    plans = plan_sheets(without_precut(parts, precut_parts(parts, paper)), paper, backs)
     work = WorkEstimate()
     for part in parts:
         own = [plan for plan in plans if plan.part == part.name]
         work += estimate_work(own, part.pieces) * copies
     shown = []
     for number, sheet in enumerate(drawn.sheets):
-        if only not in ("", sheet.part):
+        found = (drawn.pieces.get(face.piece) for face in sheet.placements)
+        if only not in ("", sheet.part, *(piece.part for piece in found if piece)):
             continue
         after = drawn.sheets[number + 1] if number + 1 < len(drawn.sheets) else None
         behind = number + 1 if sheet.side == "front" and after and after.side == "back" else None
@@ -95,7 +99,12 @@ def sheet_facts(
         printed = _("printed: choose this many copies when you print the file")
         counts.append((f"{copies} ×", printed))
     flipped = "short" if backs == "short-edge" and backs in DUPLEX else "long"
-    return SheetFacts(shown, [*_tables(drawn, only, words)], counts, flipped)
+    precut = {
+        sheet.name: sheet.title(words)
+        for sheet in precut_sheets(shared).values()
+        if sheet.paper == paper.name and any(map(sheet.fits, drawn.pieces.values()))
+    }
+    return SheetFacts(shown, [*_tables(drawn, only, words)], counts, flipped, precut)
 
 
 def _tables(drawn: Drawn, only: str, words: Translator) -> Iterator[TiledFace]:

@@ -201,6 +201,25 @@ def test_sheets_are_counted_as_they_are_printed(kit: OpenKit) -> None:
     assert kit.page(3) is None
 
 
+def test_only_labels_and_cards_that_a_piece_fits_are_offered(created: Path, tmp_path: Path) -> None:
+    shutil.copytree(created, tmp_path, dirs_exist_ok=True)
+    row = "{paper: a4, size: [63.5, 88.9], columns: 3, rows: 3}"
+    shared = tmp_path / "data" / "shared"
+    shared.mkdir()
+    (shared / "precut.yaml").write_text(f"mine: {row}\n")
+    kit = open_kit(tmp_path)
+    request, drawn = kit.printed(Edition(), Target())
+    facts = sheet_facts(request, drawn)
+    assert facts.precut == {"mine": "Precut cards, 63.5 × 88.9 mm"}
+    assert not sheet_facts(*kit.printed(Edition(), Target("letter"))).precut
+    request, drawn = kit.printed(Edition(), Target(precut=(("mine", 1),)))
+    on_cards = sheet_facts(request, drawn)
+    assert on_cards.counts[2] == ("0", "straight cuts")
+    assert [sheet.title for sheet in on_cards.sheets][1:] == ["Precut cards, 63.5 × 88.9 mm"] * 4
+    (part,) = {piece.part for piece in drawn.pieces.values()}
+    assert len(sheet_facts(request, drawn, part).sheets) == 4
+
+
 def test_tiles_of_a_large_face_are_adjacent(kit: OpenKit) -> None:
     for name in ("card.xml", "card-back.xml"):
         template = kit.folders.templates[0] / name

@@ -53,7 +53,7 @@ def precut_parts(
     left = [piece for part in parts for piece in part.pieces]
     precut: list[PrecutPart] = []
     for sheet in paper.precut:
-        fitting = [piece for piece in left if sheet.turn_of(piece) is not None]
+        fitting = [piece for piece in left if sheet.fits(piece)]
         if not fitting:
             raise KitError(_nothing_fits(sheet, left))
         ids = {piece.id for piece in fitting}

@@ -280,12 +280,16 @@ def _part_data(part: Part, sheets: Sequence[SheetPlan], words: Translator) -> Ma
 
 
 def _precut_data(file: str, sheets: Sequence[SheetPlan]) -> Mapping[str, Any]:
-    """A file for precut sheets as the template sees it; `labels`: second faces are labels, too."""
+    """A file for precut sheets as the template sees it.
+
+    `both_sides`: it has backs; `labels`: second faces have places of their own.
+    """
     fronts = [sheet for sheet in sheets if sheet.side == "front"]
     return {
         "file": file,
         "title": fronts[0].page.part.title,
         "sheets": len(fronts),
+        "both_sides": len(fronts) < len(sheets),
         "labels": bool(_backed(fronts)),
     }
 

@@ -14,7 +14,7 @@ from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
 from generator.kit.words import Translator
 from generator.press.instructions.packing_list import part_title
-from generator.press.library import cutters, papers
+from generator.press.library import cutters, papers, precut_sheets
 from generator.press.request import MAX_COPIES, BuildRequest, Edition, Selection, Target
 from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
@@ -63,6 +63,10 @@ class PrintView:
                 machines = {each.name: each.title for each in cutters(kit.folders.shared).values()}
                 hands = {"": _("By hand"), **machines}
                 self._cutter = self._choice(_("Cut out"), hands, before.target.cutter)
+                self._precut_sheets = precut_sheets(kit.folders.shared)
+                chosen = _precut_name(before)
+                choices = {"": _("Not used"), chosen: chosen or _("Not used")}
+                self._precut = self._choice(_("Labels, precut cards"), choices, chosen)
                 inks = {"full": _("Full colour"), "low": _("Low ink")}
                 self._ink = self._choice(_("Ink"), inks, before.edition.ink)
                 self._only = self._choice(_("Parts"), {"": _("Everything"), **parts}, only)
@@ -108,6 +112,9 @@ class PrintView:
         except KitError as error:
             self._sheets.show(sheets=[], tables=[], says=str(error))
             return
+        self._precut.set_visibility(bool(facts.precut))
+        not_used = self._frame.words.text("Not used")
+        self._precut.set_options({"": not_used, **facts.precut}, value=_precut_name(wanted))
         self._show_facts(facts)
         self._show_sheets(facts, request_key(request))
 
@@ -158,8 +165,14 @@ class PrintView:
         kit = self._kit.request
         edition = Edition(self._ink.value, self._large.value, self._language)
         copies = whole_number(self._copies)
+        precut = self._precut_sheets.get(self._precut.value)
+        on_paper = precut and precut.paper == self._paper.value
         target = Target(
-            self._paper.value, self._backs.value, copies=copies, cutter=self._cutter.value
+            self._paper.value,
+            self._backs.value,
+            copies=copies,
+            cutter=self._cutter.value,
+            precut=((precut.name, 1),) if precut and on_paper else (),
         )
         return BuildRequest(kit.kit, kit.out, edition, target, Selection(self._only.value))
 
@@ -191,6 +204,11 @@ class PrintView:
             ink=edition.ink, language=edition.language, only=wanted.selection.only,
         )  # fmt: skip
         self._job.begin(self._frame.words.text("Export"), jobs.export, request)
+
+
+def _precut_name(request: BuildRequest) -> str:
+    """The name of the precut sheet of a request; "" if it has none."""
+    return next((name for name, _ in request.target.precut), "")
 
 
 def _table_data(
