@@ -19,7 +19,7 @@ from pydantic import TypeAdapter
 from generator.base.formats.manifest_json import Entries, check_inside, listed, read_listed
 from generator.base.text_files import bytes_of
 from generator.base.units import Size, mm
-from generator.press.imposition.duplex import Axis, Fold
+from generator.press.imposition.duplex import DUPLEX, Axis, Fold
 from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
 from generator.press.imposition.sheet import Placement, Side
 from generator.press.layout.checks.safe_zone import text_margin
@@ -246,7 +246,7 @@ def make_manifest(
         others=tuple(others),
         books=tuple(output.book for output in files if output.book),
         cuts=tuple(cut_entries(files, paper)),
-        precut=precut_entries(files),
+        precut=precut_entries(files, duplex=options.get("backs") in DUPLEX),
     )
 
 

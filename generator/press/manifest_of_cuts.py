@@ -41,7 +41,7 @@ class PrecutEntry(Strict):
     """A file for precut sheets: where the places are.
 
     `size` is that of a place, `at` the lower left corner of the one in the upper left, `pitch` the distance
-    from one to the next.  A sheet that is `one_sided` has a place for each face.
+    from one to the next.  A sheet that is printed on one side has a place for each face.
     """
 
     file: str
@@ -75,12 +75,12 @@ def cut_entries(files: Sequence[OutputFile], paper: Paper) -> Iterator[CutEntry]
         yield CutEntry(number, tuple(written), tuple(pages[number]), boxes, clear)
 
 
-def precut_entries(files: Sequence[OutputFile]) -> tuple[PrecutEntry, ...]:
-    """The files for precut sheets, with their places."""
-    return tuple(_precut_entry(each, each.precut) for each in files if each.precut)
+def precut_entries(files: Sequence[OutputFile], *, duplex: bool) -> tuple[PrecutEntry, ...]:
+    """The files for precut sheets, with their places; `duplex`: a printer turns the paper over."""
+    return tuple(_precut_entry(each, each.precut, duplex) for each in files if each.precut)
 
 
-def _precut_entry(output: OutputFile, sheet: PrecutSheet) -> PrecutEntry:
+def _precut_entry(output: OutputFile, sheet: PrecutSheet, duplex: bool) -> PrecutEntry:
     return PrecutEntry(
         output.path,
         sheet.name,
@@ -90,5 +90,5 @@ def _precut_entry(output: OutputFile, sheet: PrecutSheet) -> PrecutEntry:
         (mm(sheet.x), mm(output.page_size.height - sheet.y - sheet.size.height)),
         (mm(sheet.pitch.width), mm(sheet.pitch.height)),
         sheet.round,
-        sheet.one_sided,
+        sheet.one_sided or not duplex,
     )

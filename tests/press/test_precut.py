@@ -170,6 +170,14 @@ def test_the_caption_stands_where_there_is_room(
     assert in_mm(plan.strip) == strip
 
 
+@pytest.mark.parametrize(("left", "x"), [(50, 6), (5, 200.8)])
+def test_the_caption_may_stand_at_a_side(left: float, x: float) -> None:
+    high = replace(POKER, columns=2, size=Size(63 * MM, 97 * MM), pitch=Size(63 * MM, 97 * MM))
+    moved = replace(high, x=left * MM, y=3 * MM)
+    (plan,) = plans_of(moved, part(piece("card", 63, 97, back=False)), "none")
+    assert in_mm(plan.strip) == (x, 6, 3.2, 285)
+
+
 def test_a_sheet_full_of_places_has_no_caption() -> None:
     full = replace(POKER, size=Size(70 * MM, 99 * MM), pitch=Size(70 * MM, 99 * MM), x=0.0, y=0.0)
     plans = plans_of(full, part(piece("card", 70, 99, 9, back=False)), "none")

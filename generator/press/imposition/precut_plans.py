@@ -145,14 +145,17 @@ def _second_face_in_place(slot: Slot) -> FacePlan:
 
 
 def _strip(sheet: PrecutSheet, paper: Paper) -> Rect:
-    """The strip for the caption, beside all art: below, above or at the left; empty without room."""
+    """The strip for the caption, beside all art: below, above, or at a side; empty without room."""
     art = sheet.box.grown(BLEED)
     need, margin = STRIP + CAPTION_CLEAR, paper.margin
-    along, across = Rect(margin, 0.0, paper.width - 2 * margin, STRIP), paper.height - 2 * margin
+    along = Rect(margin, 0.0, paper.width - 2 * margin, STRIP)
+    across = Rect(0.0, margin, STRIP, paper.height - 2 * margin)
     if paper.height - art.bottom >= need + _EDGE:
         return along._replace(y=max(paper.height - margin - STRIP, art.bottom + CAPTION_CLEAR))
     if art.y >= need + _EDGE:
         return along._replace(y=min(margin, art.y - need))
     if art.x >= need + _EDGE:
-        return Rect(min(margin, art.x - need), margin, STRIP, across)
+        return across._replace(x=min(margin, art.x - need))
+    if paper.width - art.right >= need + _EDGE:
+        return across._replace(x=max(paper.width - margin - STRIP, art.right + CAPTION_CLEAR))
     return along._replace(height=0.0)

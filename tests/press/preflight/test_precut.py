@@ -135,6 +135,16 @@ def test_backs_lie_in_the_places_as_seen_from_behind(cards: Path) -> None:
     assert not entry.one_sided
 
 
+def test_without_a_duplex_printer_each_face_has_a_place(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    shop.write("data/shared/precut.yaml", CARDS)
+    result = shop.build("--precut", "cards", "--backs", "gutterfold")
+    assert result.code == 0, result.err
+    (entry,) = read_manifest(shop.out / "tidewrack" / "manifest.json").precut
+    assert entry.one_sided
+    assert run("proof", shop.out / "tidewrack").code == 0
+
+
 def test_labels_are_one_sided(labels: Path) -> None:
     manifest = read_manifest(labels / "manifest.json")
     (entry,) = manifest.precut

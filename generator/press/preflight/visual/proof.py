@@ -131,6 +131,7 @@ def prove(folder: Path, watch: Progress = lambda done, total: None) -> Proof:
     # Preflight reports the others, and their pages may differ from the manifest.
     intact = [entry for entry in manifest.files if not file_faults(entry, folder)]
     sheet_files = _sheet_files(intact, manifest)
+    precut = {entry.file for entry in manifest.precut}
     for entry in sheet_files:
 
         def step(_: int) -> None:
@@ -144,14 +145,14 @@ def prove(folder: Path, watch: Progress = lambda done, total: None) -> Proof:
         if length is None:
             with Rasters(folder / entry.path, ()) as rasters:
                 length = measure_ruler(rasters.page(1, dpi=DPI))
-            faults += _ruler_faults(length, folder / entry.path)
+            if length is not None or entry.path not in precut:  # those may lack room for a ruler
+                faults += _ruler_faults(length, folder / entry.path)
     tags = {
         entry.path: prove_tags(folder / entry.path)
         for entry in intact
         if entry.path.endswith(".pdf")
     }
     faults += [fault for each in tags.values() for fault in each.faults]
-    precut = {entry.file for entry in manifest.precut}  # their places are where they are
     cut_from = [file for file in manifest.files if file.path not in precut]
     return Proof(
         manifest.kit,

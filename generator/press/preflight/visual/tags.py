@@ -98,15 +98,26 @@ def _content_faults(pdf: pikepdf.Pdf, tree: _Tree) -> Iterator[str]:
     """Faults between the content of pages (and of forms with their own tags) and the elements."""
     seen: set[_Content] = set()
     for number, page in enumerate(pdf.pages, start=1):
-        resources: Any = page.obj.get("/Resources", {})
-        forms: Any = resources.get("/XObject", {})
-        tagged = [form for _, form in forms.items() if "/StructParents" in form]
-        for source in (page.obj, *tagged):
+        for source in _tagged_streams(page.obj):
             untagged = yield from _read(source, tree, seen, number)
             if untagged:
                 yield f"page {number} has text that is neither tagged nor an artifact"
     if tree.owner.keys() - seen:
         yield "has elements that list missing content"
+
+
+def _tagged_streams(page: Any) -> list[Any]:
+    """A page, and the forms on it that have tags of their own, at any depth."""
+    streams = {page.objgen: page}
+    queue = [page]
+    while queue:
+        resources: Any = queue.pop().get("/Resources", {})
+        forms: Any = resources.get("/XObject", {})
+        for _, form in forms.items():
+            if "/StructParents" in form and form.objgen not in streams:
+                streams[form.objgen] = form
+                queue.append(form)
+    return list(streams.values())
 
 
 def _read(source: Any, tree: _Tree, seen: set[_Content], number: int) -> Any:
