@@ -59,6 +59,7 @@ CONTENTS = {
         "docs/reference/commands",
         "docs/reference/files",
         "data/ERRORS",
+        "data/JSON",
         "data/REFERENCE",
         "templates/REFERENCE",
         "templates/RULEBOOK",
