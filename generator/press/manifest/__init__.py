@@ -23,10 +23,10 @@ from generator.press.imposition.duplex import DUPLEX, Axis, Fold
 from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
 from generator.press.imposition.sheet import Placement, Side
 from generator.press.layout.checks.safe_zone import text_margin
-from generator.press.manifest_of_books import BookEntry as BookEntry
-from generator.press.manifest_of_books import BookletEntry as BookletEntry
-from generator.press.manifest_of_books import BookPageEntry as BookPageEntry
-from generator.press.manifest_of_books import (
+from generator.press.manifest.books import BookEntry as BookEntry
+from generator.press.manifest.books import BookletEntry as BookletEntry
+from generator.press.manifest.books import BookPageEntry as BookPageEntry
+from generator.press.manifest.books import (
     Coordinate,
     Count,
     Distance,
@@ -35,14 +35,14 @@ from generator.press.manifest_of_books import (
     Strict,
     Turn,
 )
-from generator.press.manifest_of_books import SpreadEntry as SpreadEntry
-from generator.press.manifest_of_cuts import CutEntry as CutEntry
-from generator.press.manifest_of_cuts import CutPage as CutPage
-from generator.press.manifest_of_cuts import PrecutEntry as PrecutEntry
-from generator.press.manifest_of_cuts import cut_entries, precut_entries
-from generator.press.manifest_of_tiles import SeamEntry as SeamEntry
-from generator.press.manifest_of_tiles import TileEntry as TileEntry
-from generator.press.manifest_of_tiles import seam_entries, tile_entry, tiled_pieces
+from generator.press.manifest.books import SpreadEntry as SpreadEntry
+from generator.press.manifest.cuts import CutEntry as CutEntry
+from generator.press.manifest.cuts import CutPage as CutPage
+from generator.press.manifest.cuts import PrecutEntry as PrecutEntry
+from generator.press.manifest.cuts import cut_entries, precut_entries
+from generator.press.manifest.tiles import SeamEntry as SeamEntry
+from generator.press.manifest.tiles import TileEntry as TileEntry
+from generator.press.manifest.tiles import seam_entries, tile_entry, tiled_pieces
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Piece
 from generator.press.request import OptionValue, OutputFile

@@ -13,7 +13,7 @@ from generator.press.imposition.duplex import Axis
 from generator.press.imposition.sheet import Placement
 from generator.press.imposition.tiles.seams import words_at
 from generator.press.imposition.tiles.tiling import OVERLAP, Tile
-from generator.press.manifest_of_books import Coordinate, Count, Distance, Length, Ordinal, Strict
+from generator.press.manifest.books import Coordinate, Count, Distance, Length, Ordinal, Strict
 from generator.press.pieces.piece import Piece
 from generator.press.request import OutputFile
 from generator.press.scene.items import Outline

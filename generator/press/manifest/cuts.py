@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from generator.base.formats.manifest_json import Entries
 from generator.base.units import mm
-from generator.press.manifest_of_books import Coordinate, Distance, Length, Ordinal, Strict
+from generator.press.manifest.books import Coordinate, Distance, Length, Ordinal, Strict
 from generator.press.marks.cut_lines import CutLines
 from generator.press.paper import Paper
 from generator.press.precut import PrecutSheet
