@@ -76,8 +76,10 @@ def locale_of(code: str) -> Locale:
     locale = _locale(code)
     if locale is None:
         hint = 'use a code such as "de", "fr" or "pt-BR"'
-        if _locale(code.lower()):
-            hint = f'did you mean "{code.lower()}"?'
+        language, *region = code.lower().replace("_", "-").split("-")
+        near = "-".join((language, *map(str.upper, region)))
+        if _locale(near):
+            hint = f'did you mean "{near}"?'
         raise KitError(f'there is no language "{code}"', hint=hint, check="unknown-language")
     return locale
 
