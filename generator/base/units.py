@@ -76,6 +76,14 @@ class Rect(NamedTuple):
     def bottom(self) -> float:
         return self.y + self.height
 
+    @property
+    def size(self) -> Size:
+        return Size(self.width, self.height)
+
+    @property
+    def center(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
     def grown(self, by: float) -> Rect:
         """Return the box with every side moved outward by `by` points (inward if negative)."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)

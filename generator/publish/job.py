@@ -20,7 +20,7 @@ from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece, backs_by_component
+from generator.press.pieces.piece import Part, Piece, backs_by_component, pieces_of
 from generator.press.request import RULEBOOK, Progress
 from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest, batches, render_batch, render_images
@@ -51,7 +51,7 @@ class ExportJob:
 
     @property
     def pieces(self) -> list[Piece]:
-        return [piece for part in self.parts for piece in part.pieces]
+        return pieces_of(self.parts)
 
     def rulebook(self) -> tuple[str, Sequence[Scene]]:
         """Write the rulebook for reading on screen; return its path and its pages.
@@ -180,7 +180,7 @@ def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ..
     )
     if not chosen:
         known = [part.name for part in parts]
-        known += [piece.component for part in parts for piece in part.pieces]
+        known += [piece.component for piece in pieces_of(parts)]
         hint = did_you_mean(only, known)
         raise KitError(f'{kit.file.title} has no "{only}"', hint=hint, check="unknown-part")
     return chosen

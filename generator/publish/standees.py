@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from generator.base.units import IDENTITY, MM, Matrix, Rect
 from generator.press.layout.folds import SYMBOL
 from generator.press.scene.items import Group, Item, Path, Scene, Use
-from generator.press.scene.paths import rectangle
+from generator.press.scene.paths import cut_of
 from generator.press.scene.polygons import Point, polygon_of
 
 _TOLERANCE = 0.05
@@ -53,7 +53,7 @@ def standee(scene: Scene) -> Standee | None:
     top, _, foot = heights
     if abs(top - (scene.height - foot)) > _LEVEL_TOLERANCE:
         return None
-    outline = polygon_of(scene.trim or rectangle(Rect(0, 0, scene.width, scene.height)))
+    outline = polygon_of(cut_of(scene))
     cut = _clip(_clip(outline, foot, above=True), middle, above=False)
     return Standee(
         Rect(0, middle, scene.width, foot - middle),

@@ -185,8 +185,7 @@ def _boxes(items: Sequence[Item], matrix: Matrix) -> Iterator[Rect]:
                 assert item.clip
                 yield paths.transform_rect(paths.bounds(item.clip), item.matrix.then(matrix))
             case Use():
-                whole = Rect(0, 0, item.scene.width, item.scene.height)
-                yield paths.transform_rect(whole, item.matrix.then(matrix))
+                yield paths.transform_rect(item.scene.box, item.matrix.then(matrix))
             case GlyphRun():
                 yield paths.transform_rect(ink_box(item), matrix)
             case Image():

@@ -12,6 +12,7 @@ from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.instructions.work_estimate import WorkEstimate, estimate_work, read_rates
 from generator.press.library import paper_of
+from generator.press.pieces.piece import pieces_of
 from generator.press.request import BuildRequest
 from generator.tools.watch.incremental import Drawn
 
@@ -75,10 +76,9 @@ def sheet_facts(
             continue
         after = drawn.sheets[number + 1] if number + 1 < len(drawn.sheets) else None
         behind = number + 1 if sheet.side == "front" and after and after.side == "back" else None
-        size = Size(sheet.scene.width, sheet.scene.height)
-        shown.append(ShownSheet(number, sheet.title, sheet.side, behind, size))
+        shown.append(ShownSheet(number, sheet.title, sheet.side, behind, sheet.scene.size))
     least, most = work.minutes(read_rates(shared))
-    pieces = copies * sum(piece.copies for part in parts for piece in part.pieces)
+    pieces = copies * sum(piece.copies for piece in pieces_of(parts))
     leaves = copies * sum(sheet.side == "front" for sheet in shown)
     pages = copies * len(shown)
     counts = [
@@ -110,7 +110,7 @@ def _tables(drawn: Drawn, only: str, words: Translator) -> Iterator[TiledFace]:
                     number, placed.tile.name, placed.tile.shown, _inverse(placed.matrix)
                 )
                 found.setdefault(face, []).append(tile)
-                pages[face] = Size(sheet.scene.width, sheet.scene.height)
+                pages[face] = sheet.scene.size
     for (piece, side), tiles in found.items():
         made = drawn.pieces[piece]
         title = made.display_name

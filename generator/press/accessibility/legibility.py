@@ -19,7 +19,7 @@ from generator.base.errors import Fault, Place, counted
 from generator.press.accessibility.color_vision import contrast, luminance
 from generator.press.paint.raster import Raster, SceneRasters
 from generator.press.scene.digest import scene_digest
-from generator.press.scene.items import Color, GlyphRun, Scene
+from generator.press.scene.items import Color, GlyphRun, Scene, channels
 from generator.press.scene.text_extraction import PlacedText, extract_text, without_text
 
 DPI = 72
@@ -189,8 +189,7 @@ def _covered(words: PlacedText, whole: Raster, background: Raster) -> tuple[floa
 
 @lru_cache(maxsize=1024)
 def _luminance_of(color: Color) -> float:
-    levels = [int(color[at : at + 2], 16) for at in (1, 3, 5)]
-    return float(luminance(numpy.array([[levels]], numpy.uint8))[0, 0])
+    return float(luminance(numpy.array([[channels(color)]], numpy.uint8))[0, 0])
 
 
 def _short(text: str, most: int = 30) -> str:

@@ -104,5 +104,4 @@ def rotated(items: tuple[Item, ...], degrees: float, box: Rect) -> tuple[Item, .
     """The items turned clockwise about the middle of a box."""
     if not degrees:
         return items
-    middle = Matrix.turn(degrees, box.x + box.width / 2, box.y + box.height / 2)
-    return (Group(items, middle),)
+    return (Group(items, Matrix.turn(degrees, *box.center)),)

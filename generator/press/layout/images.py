@@ -111,6 +111,5 @@ def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
     item: Item = Use(scene, matrix)
     if values["component"] is not None:  # a piece is shown as it is once cut out
-        trim = scene.trim or paths.rectangle(Rect(0, 0, scene.width, scene.height))
-        item = Group((Use(scene),), matrix, trim)
+        item = Group((Use(scene),), matrix, paths.cut_of(scene))
     return rotated((item,), values["turn"], box)

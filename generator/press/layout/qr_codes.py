@@ -10,7 +10,7 @@ from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, own_box, rotated
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
-from generator.press.scene.items import Color, Group, Item, Path
+from generator.press.scene.items import Color, Group, Item, Path, channels
 from generator.press.scene.qr_code import qr_code
 
 QR_CODE = "QR code"
@@ -51,5 +51,5 @@ def _brightness(color: Color | None) -> float:
     """The perceived brightness of a colour, from 0 to 1 (ITU-R BT.601); nothing is as white as paper."""
     if color is None:
         return 1.0
-    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (level / 255 for level in channels(color))
     return 0.299 * red + 0.587 * green + 0.114 * blue

@@ -11,7 +11,7 @@ import svgwrite
 from svgwrite.base import BaseElement
 from svgwrite.container import Group as SvgGroup
 
-from generator.base.units import DPI, Matrix, Rect, mm
+from generator.base.units import DPI, Matrix, mm
 from generator.press.paint.svg_values import (
     color_attributes,
     gradient_attributes,
@@ -242,8 +242,7 @@ def _text(run: GlyphRun) -> BaseElement:
 
 def _linked_image(item: Use, address: str) -> BaseElement:
     """The picture at an address, in place of the scene."""
-    scene = item.scene
-    box = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
+    box = item.scene.bleed_box
     return _element(
         "image",
         href=address,

@@ -132,7 +132,7 @@ class Enlarger:
     def _on_paper(self, scene: Scene) -> bool:
         """Whether a face is a whole sheet of paper."""
         paper = self._paper
-        return paper is not None and same_size(Size(scene.width, scene.height), paper)
+        return paper is not None and same_size(scene.size, paper)
 
 
 def enlarged(scene: Scene, scale: float) -> Scene:

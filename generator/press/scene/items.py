@@ -20,7 +20,7 @@ from functools import wraps
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias, TypeVar, cast
 
-from generator.base.units import IDENTITY, Matrix, Rect
+from generator.base.units import IDENTITY, Matrix, Rect, Size
 from generator.press.text.fonts import Word
 
 Color: TypeAlias = str
@@ -57,6 +57,12 @@ class Gradient:
 
 
 Paint: TypeAlias = Color | Gradient
+
+
+def channels(color: Color) -> tuple[int, int, int]:
+    """The red, green and blue of a colour, from 0 to 255."""
+    red, green, blue = bytes.fromhex(color[1:7])
+    return red, green, blue
 
 
 def opacity_of(color: Color) -> float:
@@ -205,6 +211,21 @@ class Scene:
     memo: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
     """Results about it that stay in this process, by the function that made them (`memoize_per_scene`).
     """
+
+    @property
+    def size(self) -> Size:
+        """Width and height of the trim."""
+        return Size(self.width, self.height)
+
+    @property
+    def box(self) -> Rect:
+        """The box of the trim."""
+        return Rect(0, 0, self.width, self.height)
+
+    @property
+    def bleed_box(self) -> Rect:
+        """The box of the trim with its bleed."""
+        return self.box.grown(self.bleed)
 
     @property
     def facts(self) -> dict[str, Any]:

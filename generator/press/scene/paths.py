@@ -12,7 +12,7 @@ from fontTools.svgLib.path import parse_path
 
 from generator.base.errors import KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect, mm
-from generator.press.scene.items import Outline, Segment
+from generator.press.scene.items import Outline, Scene, Segment
 
 _MAX_COORDINATE = 10_000 * MM
 _PATH_DATA = re.compile(r"[MmLlHhVvCcSsQqTtAaZzEe0-9+\-.,\s]*", re.ASCII)
@@ -39,6 +39,11 @@ def rectangle(box: Rect, radius: float = 0.0) -> Outline:
         ("C", x, y + k, x + k, y, x + r, y),
         ("Z",),
     )
+
+
+def cut_of(scene: Scene) -> Outline:
+    """The line along which a scene is cut: its trim, or its plain box."""
+    return scene.trim or rectangle(scene.box)
 
 
 def ellipse(box: Rect) -> Outline:

@@ -12,7 +12,7 @@ from generator.base.text_files import shown_name
 from generator.press.changes import PieceChange, incomparable, piece_changes
 from generator.press.manifest import Manifest, face_digests, read_manifest
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, pieces_of
 from generator.press.request import BuildRequest
 
 
@@ -88,8 +88,8 @@ def find_changes(request: BuildRequest, faces: FaceSet, parts: Sequence[Part]) -
     assert since
     manifest = read_manifest(since)
     _check_comparable(manifest, request)
-    pieces = (piece for part in parts for piece in part.pieces)
-    found = piece_changes(manifest, ((piece, face_digests(piece)) for piece in pieces))
+    digests = ((piece, face_digests(piece)) for piece in pieces_of(parts))
+    found = piece_changes(manifest, digests)
     return UpgradePack(manifest.version, faces.kit.file.version, found)
 
 

@@ -52,7 +52,7 @@ def spots_of(kit: Kit, edition: Edition, component: str, row: str, side: str) ->
     origins = faces.renderer.trace()
     scene = faces.face(component, row, side)
     edge = max(scene.bleed, 0.0)
-    whole = Rect(0, 0, scene.width, scene.height).grown(edge)
+    whole = scene.box.grown(edge)
     found = list(_spots(scene.items, origins, IDENTITY, None, whole))
     table = _table(kit, component)
     record = table[row] if isinstance(table, Table) and row in table else None

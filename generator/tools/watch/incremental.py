@@ -24,7 +24,7 @@ from generator.press.cache.build_cache import BuildCache
 from generator.press.cache.store import Store
 from generator.press.imposition.sheet import Sheet
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, pieces_of
 from generator.press.print_job import PrintJob
 from generator.press.request import BuildRequest
 from generator.press.scene.digest import scene_digest
@@ -47,7 +47,7 @@ class Drawn:
 
     @cached_property
     def pieces(self) -> Mapping[str, Piece]:
-        return {piece.id: piece for part in self.parts for piece in part.pieces}
+        return {piece.id: piece for piece in pieces_of(self.parts)}
 
     @cached_property
     def labels(self) -> Mapping[str, str]:

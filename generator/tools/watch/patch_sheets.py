@@ -39,11 +39,7 @@ def _shapes(parts: Iterable[Part]) -> Iterator[object]:
 
 
 def _shape(piece: Piece) -> object:
-    faces = [
-        (face.width, face.height, face.bleed, face.safe, face.trim)
-        for face in (piece.front, piece.back)
-        if face
-    ]
+    faces = [(face.size, face.bleed, face.safe, face.trim) for face in piece.faces]
     description = (
         piece.id,
         piece.component,

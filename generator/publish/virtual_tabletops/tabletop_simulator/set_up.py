@@ -108,9 +108,8 @@ def set_up_of(job: ExportJob) -> SetUp:
     for scene, matrix in shown:
         ids = [name for name, back in faces[scene] if name in maps and not back]
         if ids and _is_straight(matrix) and matrix.a > 0:
-            size = Size(scene.width, scene.height)
             spots = list(_spots(shown, faces, scene, matrix))
-            return SetUp(ids[0], size, players, spots)
+            return SetUp(ids[0], scene.size, players, spots)
     return SetUp()
 
 
@@ -138,7 +137,7 @@ def _spots(
     for scene, matrix in shown:
         if scene is board or not _is_straight(matrix):
             continue
-        x, y = matrix.apply(scene.width / 2, scene.height / 2)
+        x, y = matrix.apply(*scene.box.center)
         x, y = (x - place.e) / place.a, (y - place.f) / place.d
         for down in (False, True):
             names = tuple(name for name, back in faces[scene] if back == down)
