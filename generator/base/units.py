@@ -128,6 +128,13 @@ class Matrix(NamedTuple):
             e * p + f * r + t, e * q + f * s + u,
         )  # fmt: skip
 
+    def inverse(self) -> Matrix:
+        """Return the map that undoes this one, which must not be flat."""
+        a, b, c, d, e, f = self
+        area = a * d - b * c
+        moved = (c * f - d * e) / area, (b * e - a * f) / area
+        return Matrix(d / area, -b / area, -c / area, a / area, *moved)
+
     def apply(self, x: float, y: float) -> tuple[float, float]:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 

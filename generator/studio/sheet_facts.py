@@ -106,9 +106,8 @@ def _tables(drawn: Drawn, only: str, words: Translator) -> Iterator[TiledFace]:
         for placed in sheet.placements if only in ("", sheet.part) else ():
             if placed.tile and placed.copy == 1:
                 face = placed.piece, placed.face
-                tile = ShownTile(
-                    number, placed.tile.name, placed.tile.shown, _inverse(placed.matrix)
-                )
+                back = placed.matrix.inverse()
+                tile = ShownTile(number, placed.tile.name, placed.tile.shown, back)
                 found.setdefault(face, []).append(tile)
                 pages[face] = sheet.scene.size
     for (piece, side), tiles in found.items():
@@ -117,9 +116,3 @@ def _tables(drawn: Drawn, only: str, words: Translator) -> Iterator[TiledFace]:
         if made.back:
             title = words.text("{piece}, back" if side == "back" else "{piece}, front", piece=title)
         yield TiledFace(title, made.size, pages[piece, side], tiles)
-
-
-def _inverse(matrix: Matrix) -> Matrix:
-    """The inverse of a map that keeps lengths and angles."""
-    a, b, c, d, e, f = matrix
-    return Matrix(a, c, b, d, -(a * e + b * f), -(c * e + d * f))

@@ -32,6 +32,7 @@ from generator.press.scene.items import (
     Tag,
     Use,
     channels,
+    grey,
     opacity_of,
 )
 from generator.press.svg.importer import Drawing
@@ -99,8 +100,7 @@ def _mask(layout: LayoutContext, stated: str, box: Rect) -> tuple[Item, ...]:
 def _mask_grey(color: Color) -> Color:
     """The grey of a mask for a colour: as light and as opaque as the colour."""
     red, green, blue = channels(color)
-    level = round((0.2126 * red + 0.7152 * green + 0.0722 * blue) * opacity_of(color))
-    return "#" + 3 * f"{level:02x}"
+    return grey((0.2126 * red + 0.7152 * green + 0.0722 * blue) * opacity_of(color))
 
 
 def _soft_edge(

@@ -10,8 +10,8 @@ from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.alt_text import icon_alt_text
 from generator.press.scene.items import Color, Group, Image, Item, Use
-from generator.press.svg.importer import Drawing, recolored
-from generator.press.svg.recolor import in_color, repainted
+from generator.press.svg.importer import Drawing
+from generator.press.svg.recolor import in_color, recolored, repainted
 
 
 def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:

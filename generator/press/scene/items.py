@@ -65,6 +65,11 @@ def channels(color: Color) -> tuple[int, int, int]:
     return red, green, blue
 
 
+def grey(level: float) -> Color:
+    """The grey of a level from 0 to 255."""
+    return "#" + 3 * f"{round(level):02x}"
+
+
 def opacity_of(color: Color) -> float:
     """How opaque a colour is, from 0 to 1."""
     return int(color[7:9], 16) / 255 if len(color) > 7 else 1.0

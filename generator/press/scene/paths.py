@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from fontTools.pens.basePen import BasePen
@@ -12,7 +12,7 @@ from fontTools.svgLib.path import parse_path
 
 from generator.base.errors import KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect, mm
-from generator.press.scene.items import Outline, Scene, Segment
+from generator.press.scene.items import GlyphRun, Outline, Scene, Segment
 
 _MAX_COORDINATE = 10_000 * MM
 _PATH_DATA = re.compile(r"[MmLlHhVvCcSsQqTtAaZzEe0-9+\-.,\s]*", re.ASCII)
@@ -141,6 +141,18 @@ def transformed(outline: Outline, matrix: Matrix) -> Outline:
             points.extend(matrix.apply(x, y))
         result.append((kind, *points))  # type: ignore[arg-type]
     return tuple(result)
+
+
+def letters_of(run: GlyphRun) -> Iterator[tuple[float, Outline]]:
+    """The outline of each letter of a run, in place, and the middle of its width."""
+    pen = run.x
+    for word in run.words:
+        em = run.size / word.font.units_per_em
+        for glyph, advance in zip(word.glyphs, word.advances, strict=True):
+            place = Matrix(run.size, 0, 0, run.size, pen, run.y)
+            yield pen + advance * em / 2, transformed(word.font.glyph_outline(glyph), place)
+            pen += advance * em
+        pen += run.gap
 
 
 def bounds(outline: Outline) -> Rect:

@@ -115,9 +115,8 @@ def _parsed(path: Path, name: str) -> etree._Element:
         packed = data[:2] == b"\x1f\x8b"
         message = f"is not well-formed XML: {fault.message}"
         hint = "it is compressed: save it as plain SVG" if packed else fault.hint
-        raise KitError(
-            message, place=Place(name, error.lineno or 1), hint=hint, check="svg-file"
-        ) from error
+        place = Place(name, error.lineno or 1)
+        raise KitError(message, place=place, hint=hint, check="svg-file") from error
     declared: Any = root.getroottree().docinfo.internalDTD
     if declared is not None and any(True for _ in declared.iterentities()):
         message = "declares entities, which are not supported"

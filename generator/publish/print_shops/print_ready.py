@@ -210,7 +210,7 @@ class _Writer:
             title=title,
             front=front,
             back=back,
-            cut=path_data(trim, Matrix.scale(1 / MM)) if trim else "",
+            cut=path_data(transformed(trim, Matrix.scale(1 / MM))) if trim else "",
             safe=max(0.0, mm(min(margin(piece), self._limits.safe))),
         )
 

@@ -16,7 +16,7 @@ from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import Group, Image, Item, Scene, Tag, Use
 from generator.press.scene.paths import cut_of, rectangle
-from generator.press.svg.importer import recolored
+from generator.press.svg.recolor import recolored
 from generator.press.templates.renderer import Renderer
 
 NO_CAPTION = "picture"

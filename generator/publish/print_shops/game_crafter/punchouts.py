@@ -13,7 +13,7 @@ from generator.base.units import Matrix, Rect, Size, mm
 from generator.press.paint.svg_values import path_data
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Outline, Scene, Use
-from generator.press.scene.paths import cut_of, polygon, rectangle
+from generator.press.scene.paths import cut_of, polygon, rectangle, transformed
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob
 from generator.publish.shop_limits import Printed, TgcLimits
@@ -205,10 +205,10 @@ def _cut_lines(sheet: Sequence[_Placed], product: Printed, dpi: int) -> bytes:
     """The cut lines as SVG, seen from the front, in pixels of the picture."""
     scale = Matrix.scale(dpi / 72)
     width, height = product.pixels
-    paths = "".join(
-        f'<path d="{path_data(each.cutout.outline, Matrix.move(each.x, each.y).then(scale))}"/>\n'
-        for each in sheet
+    placed = (
+        transformed(each.cutout.outline, Matrix.move(each.x, each.y).then(scale)) for each in sheet
     )
+    paths = "".join(f'<path d="{path_data(outline)}"/>\n' for outline in placed)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width / dpi:g}in" height="{height / dpi:g}in" '
         f'viewBox="0 0 {width} {height}">\n<g fill="none" stroke="#ff0000" stroke-width="1">\n'
