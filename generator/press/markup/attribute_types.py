@@ -159,13 +159,9 @@ def parse_paint(text: str) -> str | GradientValue:
         message = f'"{_short(text)}" is not a gradient of 2 to {MAX_STOPS} colours'
         raise KitError(message, hint=_GRADIENT_HINT)
     shares = [parse_share(part[1]) if len(part) == 2 else None for part in parts]
-    return GradientValue(
-        match[1] == "radial",
-        angle,
-        tuple(
-            zip(_spread_evenly(shares, text), (parse_color(part[0]) for part in parts), strict=True)
-        ),
-    )
+    colors = (parse_color(part[0]) for part in parts)
+    stops = tuple(zip(_spread_evenly(shares, text), colors, strict=True))
+    return GradientValue(match[1] == "radial", angle, stops)
 
 
 def _spread_evenly(shares: list[float | None], text: str) -> list[float]:
@@ -207,9 +203,8 @@ def parse_shadow(text: str) -> ShadowValue:
         raise KitError(f'"{_short(text)}" is not a shadow', hint='write "0.5mm 0.7mm 1mm ink"')
     x, y, soft = (*(_check_range(length(part), part) for part in lengths), 0.0)[:3]
     if soft < 0 or max(map(abs, (x, y, soft))) > MAX_SOFT:
-        raise KitError(
-            f'the lengths of "{_short(text)}" must be at most 30 mm, and the last one at least 0'
-        )
+        limits = "must be at most 30 mm, and the last one at least 0"
+        raise KitError(f'the lengths of "{_short(text)}" {limits}')
     return ShadowValue(x, y, soft, parse_color(color))
 
 
