@@ -23,17 +23,15 @@ def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     placed = _fitted(size, box, values["fit"])
     item: Item
     if isinstance(picture, Drawing):
-        matrix = Matrix(
-            placed.width / picture.width, 0, 0, placed.height / picture.height, placed.x, placed.y
-        )
+        across, down = placed.width / picture.width, placed.height / picture.height
+        matrix = Matrix(across, 0, 0, down, placed.x, placed.y)
         color = values["recolor"] and layout.color(values["recolor"])
         shown = repainted(picture, color) if color else recolored(picture, frame.color)
         item = Group(shown.items, matrix)
     elif values["recolor"]:
-        raise KitError(
-            "recolor works only for SVG drawings", hint="leave it out, or blend a colour over the picture",
-            check="conflicting-attributes",
-        )  # fmt: skip
+        message = "recolor works only for SVG drawings"
+        hint = "leave it out, or blend a colour over the picture"
+        raise KitError(message, hint=hint, check="conflicting-attributes")
     else:
         item = Image(picture.file, placed, picture.pixels)
         layout.sources.setdefault(item, Source(node.place))

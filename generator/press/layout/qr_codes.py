@@ -29,11 +29,12 @@ def qr(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     code = qr_code(values["text"], values["level"])
     module = side / code.side
     if module * frame.scale < MIN_MODULE:
-        raise KitError(
-            f"the QR code would be {mm(side * frame.scale):.3g} mm wide, too fine to be scanned",
-            hint=f"make it at least {math.ceil(mm(MIN_MODULE * code.side))} mm wide, or shorten its text",
-            check="qr-code",
+        message = (
+            f"the QR code would be {mm(side * frame.scale):.3g} mm wide, too fine to be scanned"
         )
+        least = math.ceil(mm(MIN_MODULE * code.side))
+        hint = f"make it at least {least} mm wide, or shorten its text"
+        raise KitError(message, hint=hint, check="qr-code")
     dark, light = layout.color(values["fill"]), layout.color(values["background"])
     if dark is None or _brightness(light) - _brightness(dark) < MIN_DIFFERENCE:
         message = "the QR code is not dark enough on its background to be scanned"

@@ -55,14 +55,9 @@ def marked_backs(kit: Kit, parts: Sequence[Part]) -> list[Fault]:
         different = len(backs.get(component.id, ()))
         if different > 1 and not component.two_sided:
             count = sum(piece.copies for piece in pieces if piece.component == component.id)
-            faults.append(
-                Fault(
-                    f"its {count} pieces have {different} different backs, which tell what is on their "
-                    "fronts",
-                    component.place_of("back"),
-                    component.title,
-                    'draw one back for all, or say "two-sided: true" if they are to be told apart',
-                    "marked-backs",
-                )
-            )
+            backs_differ = f"its {count} pieces have {different} different backs"
+            message = f"{backs_differ}, which tell what is on their fronts"
+            hint = 'draw one back for all, or say "two-sided: true" if they are to be told apart'
+            place = component.place_of("back")
+            faults.append(Fault(message, place, component.title, hint, "marked-backs"))
     return faults

@@ -130,9 +130,7 @@ def _distance(a: tuple[float, float], b: tuple[float, float], x: float, y: float
 def _outline_overhang(scene: Scene, corners: Corners) -> float:
     """Test the whole rim of the ink box, since an outline may bend inward between two corners."""
     polygon = polygon_of(scene.trim or ())
-    a, b, c, d = (
-        corners  # as `paths.corners` lists them: upper left, lower left, upper right, lower right
-    )
+    a, b, c, d = corners
     rim = [point for side in ((a, b), (b, d), (d, c), (c, a)) for point in _points(*side)]
     min_depth = min(depth(polygon, point) for point in rim)
     if min_depth > 0 and any(contains((a, b, d, c), point) for point in polygon):
