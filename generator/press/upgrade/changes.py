@@ -120,9 +120,5 @@ def _check_comparable(manifest: Manifest, request: BuildRequest) -> None:
     elif manifest.options.get("scale", 1) != request.edition.scale:
         message, hint = "is of a kit printed at another scale", "give the same --scale"
     if message:
-        raise KitError(
-            message,
-            place=Place(shown_name(request.selection.since)),
-            hint=hint,
-            check="upgrade-manifest",
-        )
+        place = Place(shown_name(request.selection.since))
+        raise KitError(message, place=place, hint=hint, check="upgrade-manifest")
