@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from generator.base.units import IDENTITY, MM, Matrix, Rect
+from generator.base.units import MM, Rect
 from generator.press.layout.folds import SYMBOL
-from generator.press.scene.items import Group, Item, Path, Scene, Use
+from generator.press.scene.items import Group, Item, Path, Scene, walk
 from generator.press.scene.paths import cut_of
 from generator.press.scene.polygons import Point, polygon_of
 
@@ -33,7 +33,7 @@ class Standee:
 
 def folds(scene: Scene) -> list[tuple[Point, Point]]:
     """The ends of all fold lines of a face, in points of its trim."""
-    return list(_folds(scene.items, IDENTITY))
+    return list(_folds(scene))
 
 
 def standee(scene: Scene) -> Standee | None:
@@ -75,18 +75,14 @@ def _without_folds(items: Iterable[Item]) -> tuple[Item, ...]:
     )
 
 
-def _folds(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Point, Point]]:
-    for item in items:
-        match item:
-            case Group(symbol=symbol) if symbol == SYMBOL:
-                line = next(each for each in item.items if isinstance(each, Path))
-                ends = polygon_of(line.outline)
-                under = item.matrix.then(matrix)
-                yield under.apply(*ends[0]), under.apply(*ends[-1])
-            case Group():
-                yield from _folds(item.items, item.matrix.then(matrix))
-            case Use():
-                yield from _folds(item.scene.items, item.matrix.then(matrix))
+def _folds(scene: Scene) -> Iterator[tuple[Point, Point]]:
+    """The ends of each fold."""
+    for item, matrix in walk(scene.items):
+        if isinstance(item, Group) and item.symbol == SYMBOL:
+            line = next(each for each in item.items if isinstance(each, Path))
+            ends = polygon_of(line.outline)
+            under = item.matrix.then(matrix)
+            yield under.apply(*ends[0]), under.apply(*ends[-1])
 
 
 def _clip(polygon: Sequence[Point], y: float, *, above: bool) -> list[Point]:

@@ -14,7 +14,7 @@ To add a painter, match on the classes of `Item`.  There is nothing else to over
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path as FilePath
@@ -241,6 +241,15 @@ class Scene:
         """Leave out the results that stay in this process."""
         fields = (self.name, self.width, self.height, self.items, self.bleed, self.safe, self.trim)
         return Scene, fields
+
+
+def walk(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item, Matrix]]:
+    """Every item at any depth, in groups and used scenes too, with the matrix it is drawn under."""
+    for item in items:
+        yield item, matrix
+        match item:
+            case Group(items=inner) | Use(scene=Scene(items=inner)):
+                yield from walk(inner, item.matrix.then(matrix))
 
 
 S = TypeVar("S")

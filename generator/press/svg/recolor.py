@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from generator.base.errors import KitError
 from generator.base.units import Rect
-from generator.press.scene.items import Color, Group, Item, Outline, Paint, Path
+from generator.press.scene.items import Color, Group, Item, Outline, Paint, Path, walk
 from generator.press.scene.paths import bounds, covers, rectangle
 from generator.press.svg.importer import CURRENT, Drawing
 
@@ -60,11 +60,7 @@ def in_color(drawing: Drawing, color: Color) -> Drawing:
 
 
 def _paths(items: Iterable[Item]) -> Iterator[Path]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from _paths(item.items)
-        elif isinstance(item, Path):
-            yield item
+    return (item for item, _ in walk(items) if isinstance(item, Path))
 
 
 def _is_ground(path: Path, whole: Rect) -> bool:

@@ -25,7 +25,7 @@ from generator.press.scene.items import (
     memoize_with_scene,
 )
 from generator.press.scene.polygons import contains, depth, polygon_of
-from generator.press.scene.text_extraction import ink_box
+from generator.press.scene.text_extraction import drawn_items, ink_box
 
 OUTLINE = "outline"
 """Value of `shape` for a cut that a template draws itself."""
@@ -77,20 +77,12 @@ def text_margin(faces: Iterable[Scene], safe: float) -> float:
 @memoize_with_scene
 def _margin_of_decor(face: Scene) -> float:
     """How far inside the cut decor may begin; cached, since every card asks for its back."""
-    starts = _decor(face.items, IDENTITY, inside=False)
+    starts = (
+        matrix.apply(item.x, item.y)
+        for item, matrix, _, decor in drawn_items(face.items)
+        if decor and isinstance(item, GlyphRun)
+    )
     return min((min(x, y, face.width - x, face.height - y) for x, y in starts), default=math.inf)
-
-
-def _decor(items: Iterable[Item], matrix: Matrix, *, inside: bool) -> Iterator[tuple[float, float]]:
-    """Where each run of decorative text begins."""
-    for item in items:
-        if isinstance(item, GlyphRun) and inside:
-            yield matrix.apply(item.x, item.y)
-        elif isinstance(item, Group):
-            inner = item.matrix.then(matrix)
-            yield from _decor(item.items, inner, inside=inside or item.decor)
-        elif isinstance(item, Use):
-            yield from _decor(item.scene.items, item.matrix.then(matrix), inside=inside)
 
 
 def overhang(scene: Scene, corners: Corners) -> float:
