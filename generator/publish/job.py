@@ -94,14 +94,13 @@ class ExportJob:
 
     def components(self) -> Iterator[tuple[Component, list[Piece]]]:
         """The pieces by component, in print order."""
-        by_id = {component.id: component for component in self.kit.file.components}
+        components = self.kit.file.components_by_id
         for name, pieces in groupby(self.pieces, lambda piece: piece.component):
-            yield by_id[name], list(pieces)
+            yield components[name], list(pieces)
 
     def title(self, piece: Piece) -> str:
         """The title of a piece: the name in its row, or else the title of its component."""
-        by_id = {component.id: component for component in self.kit.file.components}
-        component = by_id[piece.component]
+        component = self.kit.file.components_by_id[piece.component]
         row_id = piece.id.removeprefix(f"{piece.component}/")
         if component.each is None or row_id == piece.id:
             return piece.title

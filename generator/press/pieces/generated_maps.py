@@ -70,7 +70,7 @@ def _generate(game: Game[Any], requested: MapRequest) -> NewMap:
 
 
 def _component(kit: Kit, new: NewMap) -> Component:
-    components = {component.id: component for component in kit.file.components}
+    components = kit.file.components_by_id
     component = components.get(new.component)
     if component is None:
         message = f'the game generates a map of "{new.component}", which is not a component'

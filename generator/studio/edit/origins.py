@@ -63,8 +63,8 @@ def spots_of(kit: Kit, edition: Edition, component: str, row: str, side: str) ->
 
 
 def _table(kit: Kit, component: str) -> Table | Record | None:
-    each = next((one.each for one in kit.file.components if one.id == component), None)
-    return kit.tables[each] if each else None
+    found = kit.file.components_by_id.get(component)
+    return kit.tables[found.each] if found and found.each else None
 
 
 def _spots(
