@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 import numpy
 
-from generator.base.errors import Fault, Place, counted
+from generator.base.errors import Fault, Place, counted, short
 from generator.press.accessibility.color_vision import contrast, luminance
 from generator.press.paint.raster import Raster, SceneRasters
 from generator.press.scene.digest import scene_digest
@@ -114,7 +114,9 @@ def undersized_text(
         if text.size < min_size - _ROUNDING:
             size = f"printed at {text.size:.3g} pt, below the minimum of {min_size:g} pt"
             hint = 'make it larger, or add decor="yes" if nobody needs to read it'
-            fault = Fault(f'"{_short(text.run.text)}" is {size}', hint=hint, check="eyes-size")
+            fault = Fault(
+                f'"{short(text.run.text, 30, "…")}" is {size}', hint=hint, check="eyes-size"
+            )
             yield _located((text.size, fault), text, place_of, name)
 
 
@@ -162,7 +164,7 @@ def _low_contrast(words: PlacedText, background: Raster) -> Problem | None:
     if worst >= enough - _ROUNDING:
         return None
     return worst, Fault(
-        f'"{_short(words.run.text)}" ({color}, {words.size:.3g} pt) has a contrast of '
+        f'"{short(words.run.text, 30, "…")}" ({color}, {words.size:.3g} pt) has a contrast of '
         f"{worst:.1f}:1 with its background, but needs {enough:g}:1",
         hint='change either colour, or add decor="yes" if nobody needs to read it',
         check="eyes-contrast",
@@ -177,7 +179,7 @@ def _covered(words: PlacedText, whole: Raster, background: Raster) -> Problem | 
     if share >= _MIN_INK:
         return None
     return share, Fault(
-        f'"{_short(words.run.text)}" is not visible: it is covered or cut off',
+        f'"{short(words.run.text, 30, "…")}" is not visible: it is covered or cut off',
         hint='draw it later, move it, or add decor="yes" if nobody needs to read it',
         check="eyes-hidden",
     )
@@ -186,7 +188,3 @@ def _covered(words: PlacedText, whole: Raster, background: Raster) -> Problem | 
 @lru_cache(maxsize=1024)
 def _luminance_of(color: Color) -> float:
     return float(luminance(numpy.array([[channels(color)]], numpy.uint8))[0, 0])
-
-
-def _short(text: str, most: int = 30) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, short
 from generator.base.schema import long_hex
 from generator.base.units import MM, length
 from generator.press.scene.items import Outline
@@ -27,6 +27,9 @@ MAX_NUMBER = 1e6
 
 MIN_FONT_SIZE = 4
 """Points of the smallest type; home printers smear anything smaller."""
+
+
+_short = partial(short, longest=40, mark="…")
 
 
 class Percentage(float):
@@ -71,10 +74,6 @@ def _check_range(points: float, text: str) -> float:
     if abs(points) > MAX_LENGTH:
         raise KitError(f'"{_short(text)}" is longer than 10 m')
     return points
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def parse_height(text: str) -> float | str:

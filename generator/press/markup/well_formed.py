@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from lxml import etree
 
-from generator.base.errors import KitError, Place, nearest
+from generator.base.errors import KitError, Place, nearest, short
 from generator.base.formats.xml_errors import XmlError, explain_xml_error
 from generator.press.markup.elements import ELEMENTS
 
@@ -137,5 +137,4 @@ def _last_place(text: str, end: int, template: str) -> Place:
 
 
 def _without_source(text: str) -> str:
-    text = _SOURCES.sub("", text[:_MAX_LINE_LENGTH])
-    return text if len(text) <= 70 else f"{text[:69]}…"
+    return short(_SOURCES.sub("", text[:_MAX_LINE_LENGTH]), 70, "…")

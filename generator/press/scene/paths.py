@@ -10,7 +10,7 @@ from functools import lru_cache
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, short
 from generator.base.units import IDENTITY, MM, Matrix, Rect, mm
 from generator.press.scene.items import GlyphRun, Outline, Scene, Segment
 
@@ -113,14 +113,14 @@ def path_data(data: str) -> Outline:
             raise ValueError("a sign that means nothing")  # the parser would skip it
         parse_path(data, pen)
     except Exception as error:
-        message = f'"{_short(data)}" is not path data'
+        message = f'"{short(data, 40, "…")}" is not path data'
         hint = 'write SVG path commands: "M0 0 L10 0 L10 10 Z"'
         raise KitError(message, hint=hint, check="path-data") from error
     if not pen.segments:
         message = "the path data is empty"
         raise KitError(message, hint='write SVG path commands: "M0 0 L10 0"', check="path-data")
     if not all(abs(v) <= _MAX_COORDINATE for segment in pen.segments for v in segment[1:]):
-        raise KitError(f'"{_short(data)}" extends beyond 10 m', check="path-data")
+        raise KitError(f'"{short(data, 40, "…")}" extends beyond 10 m', check="path-data")
     return tuple(pen.segments)
 
 
@@ -183,10 +183,6 @@ def around_all(boxes: Iterable[Rect]) -> Rect:
 def bounds_under(box: Rect, matrix: Matrix) -> Rect:
     """The bounding box of a box under any matrix."""
     return box if matrix is IDENTITY else around(corners(box, matrix))
-
-
-def _short(text: str, most: int = 40) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def corners(box: Rect, matrix: Matrix = IDENTITY) -> list[tuple[float, float]]:

@@ -202,8 +202,7 @@ def _clean_attributes(element: etree._Element, place: Place) -> list[Fault]:
             del element.attrib[key]
         form = None if element.tag in _PAINTS else _FORMS.get(key)
         if form and not form.fullmatch(value):
-            shown = value if len(value) <= 30 else value[:29] + "…"
-            message = f'{key}="{shown}" of <{element.tag}> cannot be read'
+            message = f'{key}="{short(value, 30, "…")}" of <{element.tag}> cannot be read'
             faults.append(Fault(message, place, check="svg-file"))
     element.set(LINE, str(place.line))
     return faults
