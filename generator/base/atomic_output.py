@@ -257,10 +257,8 @@ def _check_within(path: Path, folder: Path) -> None:
 
 
 def _leads_out(path: Path, hint: str) -> KitError:
-    message, place = (
-        "is a link that points outside the folder to be written",
-        Place(shown_name(path)),
-    )
+    message = "is a link that points outside the folder to be written"
+    place = Place(shown_name(path))
     return KitError(message, place=place, hint=hint, check="file-not-writable")
 
 

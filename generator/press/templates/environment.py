@@ -235,10 +235,8 @@ class Templates:
             hint, place = undefined_hint(error, variables), self._error_place(error, template)
             raise KitError(str(error), place=place, hint=hint, check="template-fails") from None
         except RecursionError as error:
-            message, place = (
-                "the template calls itself endlessly",
-                self._error_place(error, template),
-            )
+            message = "the template calls itself endlessly"
+            place = self._error_place(error, template)
             raise KitError(message, place=place, check="template-fails") from None
         except BudgetExceeded:
             raise self._budget_error() from None

@@ -153,10 +153,8 @@ class Renderer:
             self.reads.record_scene(digest, MadeScene(scene, reading))
             return scene
         except RecursionError:
-            message, place = (
-                "elements are nested too deeply",
-                Place(self.style.templates.path(template)),
-            )
+            message = "elements are nested too deeply"
+            place = Place(self.style.templates.path(template))
             raise KitError(message, place=place, check="drawing-too-complex") from None
         finally:
             self._stack.pop()

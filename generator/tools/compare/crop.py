@@ -129,10 +129,8 @@ class Pages:
             try:
                 self._files[file] = pypdfium2.PdfDocument(bytes_of(path))
             except (OSError, pypdfium2.PdfiumError):
-                message, place = (
-                    "cannot be read, but the manifest lists it",
-                    Place(shown_name(path)),
-                )
+                message = "cannot be read, but the manifest lists it"
+                place = Place(shown_name(path))
                 hint = "build that version again"
                 raise KitError(message, place=place, hint=hint, check="not-a-build") from None
         document = self._files[file]

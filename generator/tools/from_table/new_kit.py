@@ -126,12 +126,11 @@ def new_from_table(
     ]
     catalogs, doubts = catalogs_of(title, shown)
     messages += doubts
-    file = _file_name(source)
     context = {
         "name": name,
         "title": title,
         "players": list(players),
-        "file": file,
+        "file": _file_name(source),
         "decks": decks,
         "catalogs": catalogs,
         "font": title_font(title + _letters(decks)),
@@ -164,14 +163,10 @@ def _write_largest(
         if not overflowing:
             raise KitError(faults)
     message = f"the text of {counted(len(overflowing), 'card')} does not fit on {size} cards"
-    place, hint = (
-        Place(shown_name(source)),
-        "shorten it, leave out columns, or name a larger --size",
-    )
-    raise KitError(
-        f"{message} even in the smallest type",
-        place=place, item=overflowing[0].item, hint=hint, check="text-does-not-fit",
-    )  # fmt: skip
+    message += " even in the smallest type"
+    place, item = Place(shown_name(source)), overflowing[0].item
+    hint = "shorten it, leave out columns, or name a larger --size"
+    raise KitError(message, place=place, item=item, hint=hint, check="text-does-not-fit")
 
 
 def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:

@@ -61,10 +61,8 @@ def pull_kit(folders: KitFolders, fetch_sheet: Fetch = fetch) -> list[PulledTabl
         except KitError as error:
             faults += error.faults
         if bytes_left < 0 or monotonic() > end:
-            size, duration = (
-                f"{MAX_BYTES_TOGETHER // 1024**2} MB",
-                f"{MAX_SECONDS / 60:.0f} minutes",
-            )
+            size = f"{MAX_BYTES_TOGETHER // 1024**2} MB"
+            duration = f"{MAX_SECONDS / 60:.0f} minutes"
             limit = size if bytes_left < 0 else duration
             message = f"the sheets up to this one take more than {limit}"
             place, hint = file.place("tables", name, "source"), "name fewer of them"
