@@ -99,10 +99,8 @@ def _check_comparable(manifest: Manifest, request: BuildRequest) -> None:
     kit, ink, reason = request.kit.name, request.edition.ink, incomparable(manifest)
     large = request.edition.large_print
     if manifest.kit != kit:
-        message, hint = (
-            f'is of the kit "{manifest.kit}", not of "{kit}"',
-            "name the manifest of this kit",
-        )
+        message = f'is of the kit "{manifest.kit}", not of "{kit}"'
+        hint = "name the manifest of this kit"
     elif reason == "upgrade":
         message = "is of an upgrade, which has only some of the pieces"
         hint = "name the manifest of the whole kit"
