@@ -159,12 +159,10 @@ def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
     """Return the error for a file or folder that cannot be written; the hint is what to choose instead."""
     full = isinstance(error, OSError) and error.errno in _DISK_FULL
     reason = (error.strerror or error) if isinstance(error, OSError) else "its name is not valid"
-    return KitError(
-        f"cannot be written: {reason}",
-        place=Place(shown_name(path)),
-        hint=f"free some space, or {hint}" if full else hint,
-        check="disk-full" if full else "file-not-writable",
-    )
+    message, place = f"cannot be written: {reason}", Place(shown_name(path))
+    if full:
+        return KitError(message, place=place, hint=f"free some space, or {hint}", check="disk-full")
+    return KitError(message, place=place, hint=hint, check="file-not-writable")
 
 
 def check_can_write(path: Path) -> None:
@@ -259,12 +257,9 @@ def _check_within(path: Path, folder: Path) -> None:
 
 
 def _leads_out(path: Path, hint: str) -> KitError:
-    return KitError(
-        "is a link that points outside the folder to be written",
-        place=Place(shown_name(path)),
-        hint=hint,
-        check="file-not-writable",
-    )
+    message = "is a link that points outside the folder to be written"
+    place = Place(shown_name(path))
+    return KitError(message, place=place, hint=hint, check="file-not-writable")
 
 
 def _place(error: OSError, folder: Path) -> Path:

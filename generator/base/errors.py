@@ -133,7 +133,7 @@ class KitError(Exception):
 
 def _cut(words: str) -> str:
     """Shorten a text that may quote a value of any length from a file."""
-    return words if len(words) <= MAX_CHARACTERS else f"{words[: MAX_CHARACTERS - 1]}…"
+    return short(words, MAX_CHARACTERS, "…")
 
 
 def _first(faults: Iterable[Fault]) -> tuple[Fault, ...]:
@@ -203,10 +203,10 @@ def counted(number: int, one: str) -> str:
     return f"{number:,} {one if number == 1 else many}"
 
 
-def short(text: object, longest: int = 60) -> str:
-    """Return a text, shortened if it is too long to be quoted whole."""
+def short(text: object, longest: int = 60, mark: str = "...") -> str:
+    """Return a text, shortened if it is too long to be quoted whole; `mark` ends what is left."""
     words = str(text)
-    return words if len(words) <= longest else words[: longest - 3] + "..."
+    return words if len(words) <= longest else words[: longest - len(mark)] + mark
 
 
 def some_of(parts: Sequence[str], longest: int) -> str:

@@ -108,12 +108,9 @@ def decoded_text(content: bytes, shown: str) -> str:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     unseen = INVISIBLE.search(text)
     if unseen:
-        raise KitError(
-            f"contains the invisible character U+{ord(unseen[0]):04X}",
-            place=Place(shown, text.count("\n", 0, unseen.start()) + 1),
-            hint="delete it",
-            check="file-encoding",
-        )
+        message = f"contains the invisible character U+{ord(unseen[0]):04X}"
+        place = Place(shown, text.count("\n", 0, unseen.start()) + 1)
+        raise KitError(message, place=place, hint="delete it", check="file-encoding")
     return text
 
 

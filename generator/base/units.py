@@ -76,6 +76,14 @@ class Rect(NamedTuple):
     def bottom(self) -> float:
         return self.y + self.height
 
+    @property
+    def size(self) -> Size:
+        return Size(self.width, self.height)
+
+    @property
+    def center(self) -> tuple[float, float]:
+        return self.x + self.width / 2, self.y + self.height / 2
+
     def grown(self, by: float) -> Rect:
         """Return the box with every side moved outward by `by` points (inward if negative)."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
@@ -119,6 +127,13 @@ class Matrix(NamedTuple):
             c * p + d * r, c * q + d * s,
             e * p + f * r + t, e * q + f * s + u,
         )  # fmt: skip
+
+    def inverse(self) -> Matrix:
+        """Return the map that undoes this one, which must not be flat."""
+        a, b, c, d, e, f = self
+        area = a * d - b * c
+        moved = (c * f - d * e) / area, (b * e - a * f) / area
+        return Matrix(d / area, -b / area, -c / area, a / area, *moved)
 
     def apply(self, x: float, y: float) -> tuple[float, float]:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f

@@ -62,12 +62,9 @@ def catalogue_path(data: Path, language: str) -> Path:
     catalogues.
     """
     if (data / CATALOGUES).is_file():
-        raise KitError(
-            "is a file, not a folder for the catalogues of languages",
-            place=Place(shown_name(data / CATALOGUES)),
-            hint="rename it",
-            check="file-not-readable",
-        )
+        message = "is a file, not a folder for the catalogues of languages"
+        place = Place(shown_name(data / CATALOGUES))
+        raise KitError(message, place=place, hint="rename it", check="file-not-readable")
     return inside(data, f"{CATALOGUES}/{language}.po")
 
 
@@ -88,11 +85,10 @@ def check_language(code: str) -> None:
     """Raise KitError if the language is unknown, or a kit cannot be translated into it."""
     locale = locale_of(code)
     if locale.text_direction == "rtl":
-        raise KitError(
-            f"{locale.english_name} ({code}) is written from right to left, which is not supported",
-            hint="choose a language that is written from left to right",
-            check="unknown-language",
-        )
+        name = f"{locale.english_name} ({code})"
+        message = f"{name} is written from right to left, which is not supported"
+        hint = "choose a language that is written from left to right"
+        raise KitError(message, hint=hint, check="unknown-language")
 
 
 def _locale(code: str) -> Locale | None:
@@ -131,12 +127,10 @@ def _check_header(catalog: Catalog, text: str, path: Path) -> None:
     stated, named = (str(code).replace("-", "_") for code in (catalog.locale_identifier, path.stem))
     if catalog.locale_identifier and stated != named:
         before = text.partition('"Language:')[0]
-        raise KitError(
-            f'the header says that the language is "{catalog.locale_identifier}"',
-            place=Place(shown_name(path), before.count("\n") + 1),
-            hint=f'write "Language: {named}", or rename the file',
-            check="catalogue-syntax",
-        )
+        message = f'the header says that the language is "{catalog.locale_identifier}"'
+        place = Place(shown_name(path), before.count("\n") + 1)
+        hint = f'write "Language: {named}", or rename the file'
+        raise KitError(message, place=place, hint=hint, check="catalogue-syntax")
 
 
 def check_catalogues(data: Path) -> None:
@@ -232,13 +226,9 @@ class Catalogue(Translator):
 
     def check(self) -> None:
         if self.missing and not self.draft:
+            what = f"is not translated ({self.language})"
             raise CheckFailed(
-                Fault(
-                    f"is not translated ({self.language})",
-                    place,
-                    quoted(message),
-                    check="not-translated",
-                )
+                Fault(what, place, quoted(message), check="not-translated")
                 for (_, message), place in self.missing.items()
             )
 

@@ -104,7 +104,7 @@ def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[F
             code = piece.id.partition("/")[2].replace("-", " ")
             label = "" if piece.label == code else piece.label
             texts = [piece.title, label, piece.note, piece.instead, part.title]
-            texts += [all_text(face) for face in (piece.front, piece.back) if face]
+            texts += map(all_text, piece.faces)
             _find_untranslated(found, texts, known, [], places[piece.component], piece.display_name)
     beginnings: list[str] = []
     for number, page in enumerate(book.pages if book else (), start=1):

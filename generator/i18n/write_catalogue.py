@@ -118,13 +118,9 @@ def po_file(catalog: Catalog) -> bytes:
 
 def _check_messages(messages: Iterable[ExtractedMessage]) -> None:
     """Raise KitError for messages of the kit that are too long for a catalogue."""
+    what = f"a text to translate has more than {MAX_SOURCE_LETTERS:,} characters"
     faults = [
-        Fault(
-            f"a text to translate has more than {MAX_SOURCE_LETTERS:,} characters",
-            found.places[0] if found.places else None,
-            hint="split it",
-            check="catalogue-syntax",
-        )
+        Fault(what, next(iter(found.places), None), hint="split it", check="catalogue-syntax")
         for found in messages
         if max(len(found.message.message), len(found.message.many)) > MAX_SOURCE_LETTERS
     ]

@@ -49,13 +49,10 @@ def _needed(component: Component, each: Deal, needed: object) -> int:
         return each.copies if needed else 0
     if isinstance(needed, int) and 0 <= needed <= each.copies:
         return needed
-    raise KitError(
-        f"needed is {describe_value(needed)}, but must be true, false or a number from 0 to "
-        f"{each.copies}, its number of copies",
-        place=component.place_of("needed"),
-        item=f'component "{component.id}"',
-        check="component-definition",
-    )
+    limits = f"true, false or a number from 0 to {each.copies}, its number of copies"
+    message = f"needed is {describe_value(needed)}, but must be {limits}"
+    place, item = component.place_of("needed"), f'component "{component.id}"'
+    raise KitError(message, place=place, item=item, check="component-definition")
 
 
 def _all_deals(component: Component, tables: Tables) -> tuple[Deal, ...]:
@@ -85,13 +82,9 @@ def count_pieces(kit: KitFile, tables: Tables) -> dict[str, int]:
         rows += len(deals)
         most = max(MAX_PIECES, COPIES_PER_ROW * rows)
         if total > most:
-            raise KitError(
-                f"with this component, the kit has more than {most:,} pieces",
-                place=component.place,
-                item=f'component "{component.id}"',
-                hint="print fewer copies",
-                check="too-many-pieces",
-            )
+            message = f"with this component, the kit has more than {most:,} pieces"
+            place, item, hint = component.place, f'component "{component.id}"', "print fewer copies"
+            raise KitError(message, place=place, item=item, hint=hint, check="too-many-pieces")
     return counts
 
 

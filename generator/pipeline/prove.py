@@ -9,6 +9,7 @@ from generator.base.errors import CheckFailed
 from generator.press.cache.build_cache import cached_proof
 from generator.press.imposition.booklet import PRINT_HINTS
 from generator.press.manifest import CheckEntry, make_manifest
+from generator.press.pieces.piece import pieces_of
 from generator.press.pieces.warnings import check_resolution, loose_marks, marked_backs
 from generator.press.preflight import preflight
 from generator.press.print_job import Imposition, PrintJob
@@ -65,7 +66,7 @@ def prove(
         },
         paper=paper,
         files=files,
-        pieces=[piece for part in sheets.parts for piece in part.pieces],
+        pieces=pieces_of(sheets.parts),
         checks=checks,
         others=others,
     ).as_json()

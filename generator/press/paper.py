@@ -96,14 +96,8 @@ def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:
     for name, fields in table.items():
         error = _row_error(fields, table)
         if error:
-            faults.append(
-                Fault(
-                    error,
-                    item=f'paper "{name}"',
-                    hint="give lengths in millimetres",
-                    check="paper-definition",
-                )
-            )
+            item, hint = f'paper "{name}"', "give lengths in millimetres"
+            faults.append(Fault(error, item=item, hint=hint, check="paper-definition"))
         else:
             assert isinstance(fields, Mapping)
             width, height, margin = (float(fields[field]) * MM for field in _LENGTHS)

@@ -22,7 +22,7 @@ from generator.press.manifest import BookEntry
 from generator.press.marks.cut_lines import CutLines, numbered
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece, named_faces
+from generator.press.pieces.piece import Part, Piece, named_faces, pieces_of
 from generator.press.pieces.warnings import check_resolution
 from generator.press.request import (
     EXTRAS,
@@ -191,9 +191,7 @@ class PrintJob:
         """The faults, those of a piece with the line that states its component."""
         components = self.faces.kit.file.components
         stated = {component.id: component.place for component in components}
-        places = {
-            piece.name: stated.get(piece.component) for part in parts for piece in part.pieces
-        }
+        places = {piece.name: stated.get(piece.component) for piece in pieces_of(parts)}
         for fault in error.faults:
             yield replace(fault, place=fault.place or places.get(fault.item))
 

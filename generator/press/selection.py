@@ -28,7 +28,7 @@ from generator.press.instructions.work_estimate import read_rates
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import GeneratedMap
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, pieces_of
 from generator.press.request import (
     EXTRAS,
     MAPS,
@@ -118,7 +118,7 @@ def whole_kit(
     groups = packing_list(kit.file.components, (*chosen, *extras))
     extras_file = (
         file_name(kit, EXTRAS, paper) if extras else "",
-        lines_of(_pieces_of(extras or left_out)),
+        lines_of(pieces_of(extras or left_out)),
     )
     book = file_name(kit, RULEBOOK, paper) if rulebook else ""
     rates = read_rates(kit.folders.shared)
@@ -154,7 +154,7 @@ def _select_part(
             parts, lambda piece: piece.component in (drawn or (only,)) or piece.part == only
         )
         chosen = choose(kit, chosen, request.selection).needed
-        drawings = {"": _pieces_of(chosen)} if drawn else {}
+        drawings = {"": tuple(pieces_of(chosen))} if drawn else {}
     return Selected(
         only, parts, chosen, rulebook=rulebook, quick_start=quick_start, drawings=drawings
     )
@@ -214,8 +214,4 @@ def _check_book(request: BuildRequest, rulebook: bool) -> None:
 def _drawn_pieces(kit: Kit, kind: str, parts: Sequence[Part]) -> tuple[Piece, ...]:
     """The pieces that are maps, or monitors."""
     components = drawn_components(kit, kind)
-    return tuple(piece for piece in _pieces_of(parts) if piece.component in components)
-
-
-def _pieces_of(parts: Sequence[Part]) -> tuple[Piece, ...]:
-    return tuple(piece for part in parts for piece in part.pieces)
+    return tuple(piece for piece in pieces_of(parts) if piece.component in components)

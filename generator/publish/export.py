@@ -182,11 +182,8 @@ def _check_options(request: ExportRequest) -> None:
         hint = 'write one such as "https://example.org/mygame/"'
         raise KitError(message, hint=hint, check="option-value")
     if unsuitable:
+        shop, check = TITLES[request.shop], "conflicting-options"
         raise KitError(
-            Fault(
-                f"{option} is not for {TITLES[request.shop]}",
-                hint=f"leave it out: {why}",
-                check="conflicting-options",
-            )
+            Fault(f"{option} is not for {shop}", hint=f"leave it out: {why}", check=check)
             for option, why in unsuitable
         )

@@ -47,7 +47,7 @@ class ImageRequest:
 
 def whole_face(scene: Scene, bleed: float, dpi: float) -> ImageRequest:
     """Request a face with `bleed` points around its trim, clipped to its outline."""
-    box = Rect(0, 0, scene.width, scene.height).grown(bleed)
+    box = scene.box.grown(bleed)
     pixels = max(1, round(box.width * dpi / 72)), max(1, round(box.height * dpi / 72))
     return ImageRequest(scene, box, pixels, scene.bleed, 0, scene.trim, bleed)
 
@@ -110,7 +110,7 @@ def _extend_edges(image: Image.Image, request: ImageRequest) -> Image.Image:
     scene, box = request.scene, request.box
     if request.reach == math.inf:
         return image
-    art = Rect(0, 0, scene.width, scene.height).grown(request.reach)
+    art = scene.box.grown(request.reach)
     across, down = request.pixels[0] / box.width, request.pixels[1] / box.height
     left = max(0, math.ceil((art.x - box.x) * across - 1e-6))
     top = max(0, math.ceil((art.y - box.y) * down - 1e-6))

@@ -20,7 +20,7 @@ from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece, backs_by_component
+from generator.press.pieces.piece import Part, Piece, backs_by_component, pieces_of
 from generator.press.request import RULEBOOK, Progress
 from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest, batches, render_batch, render_images
@@ -51,7 +51,7 @@ class ExportJob:
 
     @property
     def pieces(self) -> list[Piece]:
-        return [piece for part in self.parts for piece in part.pieces]
+        return pieces_of(self.parts)
 
     def rulebook(self) -> tuple[str, Sequence[Scene]]:
         """Write the rulebook for reading on screen; return its path and its pages.
@@ -94,14 +94,13 @@ class ExportJob:
 
     def components(self) -> Iterator[tuple[Component, list[Piece]]]:
         """The pieces by component, in print order."""
-        by_id = {component.id: component for component in self.kit.file.components}
+        components = self.kit.file.components_by_id
         for name, pieces in groupby(self.pieces, lambda piece: piece.component):
-            yield by_id[name], list(pieces)
+            yield components[name], list(pieces)
 
     def title(self, piece: Piece) -> str:
         """The title of a piece: the name in its row, or else the title of its component."""
-        by_id = {component.id: component for component in self.kit.file.components}
-        component = by_id[piece.component]
+        component = self.kit.file.components_by_id[piece.component]
         row_id = piece.id.removeprefix(f"{piece.component}/")
         if component.each is None or row_id == piece.id:
             return piece.title
@@ -180,7 +179,7 @@ def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ..
     )
     if not chosen:
         known = [part.name for part in parts]
-        known += [piece.component for part in parts for piece in part.pieces]
+        known += [piece.component for piece in pieces_of(parts)]
         hint = did_you_mean(only, known)
         raise KitError(f'{kit.file.title} has no "{only}"', hint=hint, check="unknown-part")
     return chosen

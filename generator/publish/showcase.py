@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from generator.base.errors import KitError
-from generator.base.units import MM, Size, mm
+from generator.base.units import MM, mm
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.publish.images import limited_dpi, whole_face
@@ -56,9 +56,7 @@ def export_showcase(job: ExportJob, limits: ShowcaseLimits) -> None:
     render = job.faces.renderer.render
     scenes = {name: render(f"{PREFIX}{name}.xml", variables, name, printed=False) for name in names}
     requests = {
-        f"{name}.png": whole_face(
-            scene, 0, limited_dpi(Size(scene.width, scene.height), dpi, limits.side)
-        )
+        f"{name}.png": whole_face(scene, 0, limited_dpi(scene.size, dpi, limits.side))
         for name, scene in scenes.items()
     }
     total = sum(math.prod(request.pixels) for request in requests.values())

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from generator.base.units import IDENTITY, MM, Matrix, Rect
+from generator.base.units import MM, Rect
 from generator.press.layout.folds import SYMBOL
-from generator.press.scene.items import Group, Item, Path, Scene, Use
-from generator.press.scene.paths import rectangle
+from generator.press.scene.items import Group, Item, Path, Scene, walk
+from generator.press.scene.paths import cut_of
 from generator.press.scene.polygons import Point, polygon_of
 
 _TOLERANCE = 0.05
@@ -33,7 +33,7 @@ class Standee:
 
 def folds(scene: Scene) -> list[tuple[Point, Point]]:
     """The ends of all fold lines of a face, in points of its trim."""
-    return list(_folds(scene.items, IDENTITY))
+    return list(_folds(scene))
 
 
 def standee(scene: Scene) -> Standee | None:
@@ -53,7 +53,7 @@ def standee(scene: Scene) -> Standee | None:
     top, _, foot = heights
     if abs(top - (scene.height - foot)) > _LEVEL_TOLERANCE:
         return None
-    outline = polygon_of(scene.trim or rectangle(Rect(0, 0, scene.width, scene.height)))
+    outline = polygon_of(cut_of(scene))
     cut = _clip(_clip(outline, foot, above=True), middle, above=False)
     return Standee(
         Rect(0, middle, scene.width, foot - middle),
@@ -75,18 +75,14 @@ def _without_folds(items: Iterable[Item]) -> tuple[Item, ...]:
     )
 
 
-def _folds(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Point, Point]]:
-    for item in items:
-        match item:
-            case Group(symbol=symbol) if symbol == SYMBOL:
-                line = next(each for each in item.items if isinstance(each, Path))
-                ends = polygon_of(line.outline)
-                under = item.matrix.then(matrix)
-                yield under.apply(*ends[0]), under.apply(*ends[-1])
-            case Group():
-                yield from _folds(item.items, item.matrix.then(matrix))
-            case Use():
-                yield from _folds(item.scene.items, item.matrix.then(matrix))
+def _folds(scene: Scene) -> Iterator[tuple[Point, Point]]:
+    """The ends of each fold."""
+    for item, matrix in walk(scene.items):
+        if isinstance(item, Group) and item.symbol == SYMBOL:
+            line = next(each for each in item.items if isinstance(each, Path))
+            ends = polygon_of(line.outline)
+            under = item.matrix.then(matrix)
+            yield under.apply(*ends[0]), under.apply(*ends[-1])
 
 
 def _clip(polygon: Sequence[Point], y: float, *, above: bool) -> list[Point]:

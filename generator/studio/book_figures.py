@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from generator.base.errors import Fault, KitError, Place
 from generator.base.formats.yaml import parse_yaml
 from generator.base.load_document import shown_name
-from generator.base.units import IDENTITY, Matrix, Rect
+from generator.base.units import Matrix, Rect
 from generator.engine.of_kit import EXAMPLES, examples_of, game_of_kit
 from generator.engine.registry import has_rules
 from generator.engine.testing.example_run import run_example
@@ -19,7 +19,7 @@ from generator.press.rulebook.blocks import Figure
 from generator.press.rulebook.directives import FigureSpec
 from generator.press.rulebook.layout.figures import scene_of
 from generator.press.scene import paths
-from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
+from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use, walk
 from generator.press.scene.text_extraction import ink_box
 from generator.press.templates.style import style_of
 from generator.studio.open_kit import OpenKit
@@ -67,7 +67,7 @@ def page_figures(kit: OpenKit, page: Scene, figures: FiguresById) -> list[PageFi
     """The figures on a page of the rulebook."""
     ids = _example_ids(kit)
     found = []
-    for figure, box in _figure_boxes(page.items, figures, IDENTITY):
+    for figure, box in _figure_boxes(page, figures):
         spec = figure.spec
         named = [spec.position, *spec.arg.values()]
         example = next((name for name in named if isinstance(name, str) and name in ids), "")
@@ -161,18 +161,10 @@ def _example_ids(kit: OpenKit) -> frozenset[str]:
         return frozenset()
 
 
-def _figure_boxes(
-    items: Sequence[Item], figures: FiguresById, matrix: Matrix
-) -> Iterator[tuple[Figure, Rect]]:
-    for item in items:
-        if id(item) in figures:
-            boxes = list(_boxes([item], matrix))
-            if boxes:
-                yield figures[id(item)][1], paths.around_all(boxes)
-        elif isinstance(item, Group):
-            yield from _figure_boxes(item.items, figures, item.matrix.then(matrix))
-        elif isinstance(item, Use):
-            yield from _figure_boxes(item.scene.items, figures, item.matrix.then(matrix))
+def _figure_boxes(scene: Scene, figures: FiguresById) -> Iterator[tuple[Figure, Rect]]:
+    for item, matrix in walk(scene.items):
+        if id(item) in figures and (boxes := list(_boxes([item], matrix))):
+            yield figures[id(item)][1], paths.around_all(boxes)
 
 
 def _boxes(items: Sequence[Item], matrix: Matrix) -> Iterator[Rect]:
@@ -185,8 +177,7 @@ def _boxes(items: Sequence[Item], matrix: Matrix) -> Iterator[Rect]:
                 assert item.clip
                 yield paths.transform_rect(paths.bounds(item.clip), item.matrix.then(matrix))
             case Use():
-                whole = Rect(0, 0, item.scene.width, item.scene.height)
-                yield paths.transform_rect(whole, item.matrix.then(matrix))
+                yield paths.transform_rect(item.scene.box, item.matrix.then(matrix))
             case GlyphRun():
                 yield paths.transform_rect(ink_box(item), matrix)
             case Image():

@@ -13,6 +13,7 @@ from generator.press.imposition.precut_plans import precut_parts, without_precut
 from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.instructions.work_estimate import WorkEstimate, estimate_work, read_rates
 from generator.press.library import paper_of, precut_sheets
+from generator.press.pieces.piece import pieces_of
 from generator.press.request import BuildRequest
 from generator.tools.watch.incremental import Drawn
 
@@ -79,10 +80,9 @@ def sheet_facts(
             continue
         after = drawn.sheets[number + 1] if number + 1 < len(drawn.sheets) else None
         behind = number + 1 if sheet.side == "front" and after and after.side == "back" else None
-        size = Size(sheet.scene.width, sheet.scene.height)
-        shown.append(ShownSheet(number, sheet.title, sheet.side, behind, size))
+        shown.append(ShownSheet(number, sheet.title, sheet.side, behind, sheet.scene.size))
     least, most = work.minutes(read_rates(shared))
-    pieces = copies * sum(piece.copies for part in parts for piece in part.pieces)
+    pieces = copies * sum(piece.copies for piece in pieces_of(parts))
     leaves = copies * sum(sheet.side == "front" for sheet in shown)
     pages = copies * len(shown)
     counts = [
@@ -115,20 +115,13 @@ def _tables(drawn: Drawn, only: str, words: Translator) -> Iterator[TiledFace]:
         for placed in sheet.placements if only in ("", sheet.part) else ():
             if placed.tile and placed.copy == 1:
                 face = placed.piece, placed.face
-                tile = ShownTile(
-                    number, placed.tile.name, placed.tile.shown, _inverse(placed.matrix)
-                )
+                back = placed.matrix.inverse()
+                tile = ShownTile(number, placed.tile.name, placed.tile.shown, back)
                 found.setdefault(face, []).append(tile)
-                pages[face] = Size(sheet.scene.width, sheet.scene.height)
+                pages[face] = sheet.scene.size
     for (piece, side), tiles in found.items():
         made = drawn.pieces[piece]
         title = made.display_name
         if made.back:
             title = words.text("{piece}, back" if side == "back" else "{piece}, front", piece=title)
         yield TiledFace(title, made.size, pages[piece, side], tiles)
-
-
-def _inverse(matrix: Matrix) -> Matrix:
-    """The inverse of a map that keeps lengths and angles."""
-    a, b, c, d, e, f = matrix
-    return Matrix(a, c, b, d, -(a * e + b * f), -(c * e + d * f))

@@ -79,15 +79,10 @@ def read_name(name: str, folder: Path) -> str:
     """
     if not _SLUG.fullmatch(name):
         suggestion = "-".join(re.findall("[a-z0-9]+", name.lower()))
-        problem = (
-            f'a kit cannot be named "{short(name)}": a name has lower-case letters, digits and '
-            "hyphens"
-        )
-        raise KitError(
-            problem,
-            hint=f'did you mean "{suggestion}"?' if suggestion else 'such as "my-game"',
-            check="kit-name",
-        )
+        rule = "a name has lower-case letters, digits and hyphens"
+        message = f'a kit cannot be named "{short(name)}": {rule}'
+        hint = f'did you mean "{suggestion}"?' if suggestion else 'such as "my-game"'
+        raise KitError(message, hint=hint, check="kit-name")
     if problem := filename_problem(name):
         message = f'a kit cannot be named "{short(name)}": that {problem}'
         raise KitError(message, hint="choose another", check="kit-name")

@@ -52,6 +52,7 @@ def test_millimetres_round_trip_to_a_thousandth(value: float) -> None:
 def test_a_rectangle_has_far_sides_and_grows_evenly() -> None:
     box = Rect(1, 2, 10, 20)
     assert (box.right, box.bottom) == (11, 22)
+    assert box.center == (6, 12)
     assert box.grown(1) == Rect(0, 1, 12, 22)
     assert box.grown(1).grown(-1) == box
 
@@ -86,3 +87,9 @@ def test_then_composes_two_matrices_in_order(
 def test_scale_and_move_transform_points() -> None:
     assert Matrix.scale(2).apply(1, 1) == (2, 2)
     assert Matrix.scale(2, 3).then(Matrix.move(5, 6)).apply(1, 1) == (7, 9)
+
+
+@pytest.mark.parametrize("matrix", [Matrix(2, 1, -3, 4, 5, 6), Matrix.turn(30, 7, 8)])
+def test_an_inverse_undoes_its_matrix(matrix: Matrix) -> None:
+    assert matrix.then(matrix.inverse()) == pytest.approx(IDENTITY)
+    assert matrix.inverse().apply(*matrix.apply(12, 34)) == pytest.approx((12, 34))

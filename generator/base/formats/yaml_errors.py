@@ -134,11 +134,8 @@ def explain_yaml_error(error: MarkedYAMLError, file: str, text: str) -> KitError
         if match := re.search(row.complaint, complaint):
             break
     else:
-        return KitError(
-            f"is not valid YAML: {error.problem}",
-            place=Place(file, end.line + 1),
-            check="yaml-syntax",
-        )
+        message, place = f"is not valid YAML: {error.problem}", Place(file, end.line + 1)
+        return KitError(message, place=place, check="yaml-syntax")
     number = start.line if row.line == "start" else end.line
     message, hint = (words.format(**match.groupdict()) for words in (row.message, row.hint))
     if row is _AFTER_VALUE and (opened := _left_open(lines, end.line)) is not None:

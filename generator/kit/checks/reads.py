@@ -22,7 +22,7 @@ class Pieces(Mapping[str, int]):
 
     def __init__(self, kit: KitFile, tables: Tables) -> None:
         self._tables = tables
-        self._components = {each.id: each for each in kit.components}
+        self._components = kit.components_by_id
 
     def __getitem__(self, id: str) -> int:
         component = self._components[id]

@@ -342,6 +342,10 @@ class KitFile(ClosedModel):
         return self.player_counts or range(fewest, most + 1)
 
     @property
+    def components_by_id(self) -> dict[str, Component]:
+        return {component.id: component for component in self.components}
+
+    @property
     def choices(self) -> dict[str, Option]:
         """What players can choose before a game."""
         return {name: spec.option for name, spec in self.options.items()}

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from generator.base.errors import short
+
 MAX_LETTERS = 120
 
 
@@ -82,8 +84,7 @@ def _location(path: tuple[str, ...]) -> str:
 
 
 def _shortened(value: Any) -> str:
-    text = _text(value)
-    return text if len(text) <= MAX_LETTERS else f"{text[: MAX_LETTERS - 1]}…"
+    return short(_text(value), MAX_LETTERS, "…")
 
 
 def _text(value: Any) -> str:

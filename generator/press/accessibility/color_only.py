@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, groupby, islice
 
 from generator.base.errors import MAX_FAULTS, CheckFailed, Fault, some_of
-from generator.base.units import Size
 from generator.kit.load import Kit
 from generator.press.accessibility.legibility import legibility_faults, with_textless_copies
 from generator.press.accessibility.similarity import ComparisonBudget, FaceRaster, similar_pairs
@@ -20,7 +19,7 @@ from generator.press.accessibility.uneven_type import uneven_type_faults
 from generator.press.layout.checks.complexity import check_raster_cost
 from generator.press.paint.raster import Raster, SceneRasters, pixel_count
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece, named_faces, same_size
+from generator.press.pieces.piece import Part, Piece, named_faces, pieces_of, same_size
 from generator.press.scene.items import Scene
 
 DPI = 50
@@ -36,7 +35,7 @@ def check_accessibility(kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> bool
 
     Returns whether all pairs of pieces were compared: too many similar ones exhaust the budget.
     """
-    pieces = [piece for part in parts for piece in part.pieces]
+    pieces = pieces_of(parts)
     named = named_faces(parts)
     check_raster_cost(named)
     renderings, budget = with_textless_copies(list(named)), ComparisonBudget()
@@ -61,7 +60,7 @@ def color_only_faults(
     `renderings` holds all their faces first, if painted already.
     """
     components = dict.fromkeys((piece.component,) for piece in pieces)
-    scenes = list(dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s))
+    scenes = list(dict.fromkeys(face for piece in pieces for face in piece.faces))
     renderings, budget = renderings or SceneRasters(scenes), budget or ComparisonBudget()
     pixels = sum(pixel_count(scene, DPI) for scene in scenes)
     dpi = DPI * min(1.0, math.sqrt(MAX_PIXELS / max(pixels, 1.0)))
@@ -115,14 +114,12 @@ def _similar_faces(
 
 def _pixel_area(scene: Scene, view: Raster) -> float:
     """Square millimetres of a pixel."""
-    inch = (scene.width + 2 * scene.bleed) / 72
-    return float((25.4 * inch / view.shape[1]) ** 2)
+    return float((25.4 * (scene.bleed_box.width / 72) / view.shape[1]) ** 2)
 
 
 def _same_shape(one: Scene, other: Scene, rasters: dict[Scene, FaceRaster]) -> bool:
-    sizes = (Size(scene.width, scene.height) for scene in (one, other))
     return (
-        same_size(*sizes)
+        same_size(one.size, other.size)
         and one.bleed == other.bleed
         and one.trim == other.trim
         and rasters[one].shape == rasters[other].shape

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from generator.press.accessibility.legibility import contrast_faults
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, pieces_of
 from generator.press.scene.items import (
     GlyphRun,
     Group,
@@ -33,7 +33,7 @@ def contrast_warning(faces: FaceSet, parts: Sequence[Part]) -> str:
     """A warning about text with little contrast; "" if there is none."""
     known = {component.id for component in faces.kit.file.components}
     looks: defaultdict[tuple[str, str], dict[Hashable, tuple[Scene, Piece]]] = defaultdict(dict)
-    for piece in (piece for part in parts for piece in part.pieces if piece.component in known):
+    for piece in (each for each in pieces_of(parts) if each.component in known):
         for side, scene in (("front", piece.front), ("back", piece.back)):
             seen = looks[piece.component, side]
             if scene and len(seen) < MAX_LOOKS:

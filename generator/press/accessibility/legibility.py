@@ -12,14 +12,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil, floor
+from typing import TypeAlias
 
 import numpy
 
-from generator.base.errors import Fault, Place, counted
+from generator.base.errors import Fault, Place, counted, short
 from generator.press.accessibility.color_vision import contrast, luminance
 from generator.press.paint.raster import Raster, SceneRasters
 from generator.press.scene.digest import scene_digest
-from generator.press.scene.items import Color, GlyphRun, Scene
+from generator.press.scene.items import Color, GlyphRun, Scene, channels
 from generator.press.scene.text_extraction import PlacedText, extract_text, without_text
 
 DPI = 72
@@ -36,6 +37,8 @@ _CHANGED = 24
 _MIN_INK = 0.05
 """Least share of its ink box that a run must change; letters cover about a third."""
 
+Problem: TypeAlias = tuple[float, Fault]
+"""A fault, and how bad it is: the least is the worst."""
 PlaceOf = Callable[[GlyphRun], Place | None]
 
 
@@ -48,7 +51,7 @@ def legibility_faults(
     faces as `with_textless_copies` gives them, if painted already.
     """
     renderings, count = renderings or with_textless_copies(list(named)), len(named)
-    problems: list[tuple[float, Fault]] = []
+    problems: list[Problem] = []
     for (scene, name), picture, background in zip(
         named.items(),
         renderings.render(DPI, range(count)),
@@ -61,22 +64,18 @@ def legibility_faults(
             area = _pixel_area(text, scene, background)
             ground = background[area]
             if problem := _low_contrast(text, ground) or _covered(text, picture[area], ground):
-                measure, fault = problem
-                problems.append((measure, replace(fault, place=place_of(text.run), item=name)))
+                problems.append(_located(problem, text, place_of, name))
     return list(_worst(problems))
 
 
 def contrast_faults(named: Mapping[Scene, str], place_of: PlaceOf) -> list[Fault]:
     """The faults among them that concern the contrast of a text with its ground."""
     grounds = SceneRasters(list(map(without_text, named)))
-    problems: list[tuple[float, Fault]] = []
-    for (scene, name), ground in zip(
-        named.items(), grounds.render(DPI, range(len(named))), strict=True
-    ):
+    problems: list[Problem] = []
+    for (scene, name), ground in zip(named.items(), grounds.render(DPI), strict=True):
         for text in extract_text(scene)[0]:
             if problem := _low_contrast(text, ground[_pixel_area(text, scene, ground)]):
-                measure, fault = problem
-                problems.append((measure, replace(fault, place=place_of(text.run), item=name)))
+                problems.append(_located(problem, text, place_of, name))
     return list(_worst(problems))
 
 
@@ -95,7 +94,7 @@ def book_legibility_faults(pages: Sequence[Scene], players: int | None = None) -
 
     After the pages of the `players`' part (None: all pages) comes an appendix in smaller type.
     """
-    problems: list[tuple[float, Fault]] = []
+    problems: list[Problem] = []
     for number, page in enumerate(pages, start=1):
         words = (text for text in extract_text(page)[0] if not text.depth)
         min_size = MIN_IN_BOOK if players is None or number <= players else MIN_IN_APPENDIX
@@ -109,36 +108,35 @@ def _no_place(_: GlyphRun) -> None:
 
 def undersized_text(
     words: Iterable[PlacedText], name: str, place_of: PlaceOf, min_size: float
-) -> Iterator[tuple[float, Fault]]:
+) -> Iterator[Problem]:
     """Texts printed too small: their size and the fault."""
     for text in words:
         if text.size < min_size - _ROUNDING:
-            yield (
-                text.size,
-                Fault(
-                    f'"{_short(text.run.text)}" is printed at {text.size:.3g} pt, '
-                    f"below the minimum of {min_size:g} pt",
-                    place_of(text.run),
-                    name,
-                    'make it larger, or add decor="yes" if nobody needs to read it',
-                    "eyes-size",
-                ),
+            size = f"printed at {text.size:.3g} pt, below the minimum of {min_size:g} pt"
+            hint = 'make it larger, or add decor="yes" if nobody needs to read it'
+            fault = Fault(
+                f'"{short(text.run.text, 30, "…")}" is {size}', hint=hint, check="eyes-size"
             )
+            yield _located((text.size, fault), text, place_of, name)
 
 
-def _worst(problems: Iterable[tuple[float, Fault]]) -> Iterator[Fault]:
+def _worst(problems: Iterable[Problem]) -> Iterator[Fault]:
     """The worst fault of each line, and the number of further ones."""
-    lines: dict[object, list[tuple[float, Fault]]] = {}
+    lines: dict[object, list[Problem]] = {}
     for measure, fault in problems:
         lines.setdefault((fault.place or fault.item, fault.check), []).append((measure, fault))
     for faults in lines.values():
         _, worst = min(faults, key=lambda pair: pair[0])
-        more = (
-            f" (and {counted(len(faults) - 1, 'more text')} on this line)"
-            if len(faults) > 1
-            else ""
-        )
-        yield replace(worst, message=worst.message + more)
+        if more := len(faults) - 1:
+            words = f"{worst.message} (and {counted(more, 'more text')} on this line)"
+            worst = replace(worst, message=words)
+        yield worst
+
+
+def _located(problem: Problem, text: PlacedText, place_of: PlaceOf, name: str) -> Problem:
+    """The problem with the line of the text, and the name of the face that it is on."""
+    measure, fault = problem
+    return measure, replace(fault, place=place_of(text.run), item=name)
 
 
 def _pixel_area(words: PlacedText, scene: Scene, picture: Raster) -> tuple[slice, slice]:
@@ -152,7 +150,7 @@ def _pixel_area(words: PlacedText, scene: Scene, picture: Raster) -> tuple[slice
     return slice(top, max(bottom, top)), slice(left, max(right, left))
 
 
-def _low_contrast(words: PlacedText, background: Raster) -> tuple[float, Fault] | None:
+def _low_contrast(words: PlacedText, background: Raster) -> Problem | None:
     """The contrast of a text and its fault, if it is too low."""
     if background.size == 0:
         return None
@@ -166,14 +164,14 @@ def _low_contrast(words: PlacedText, background: Raster) -> tuple[float, Fault] 
     if worst >= enough - _ROUNDING:
         return None
     return worst, Fault(
-        f'"{_short(words.run.text)}" ({color}, {words.size:.3g} pt) has a contrast of '
+        f'"{short(words.run.text, 30, "…")}" ({color}, {words.size:.3g} pt) has a contrast of '
         f"{worst:.1f}:1 with its background, but needs {enough:g}:1",
         hint='change either colour, or add decor="yes" if nobody needs to read it',
         check="eyes-contrast",
     )
 
 
-def _covered(words: PlacedText, whole: Raster, background: Raster) -> tuple[float, Fault] | None:
+def _covered(words: PlacedText, whole: Raster, background: Raster) -> Problem | None:
     """The share of its box that a text changes, and a fault if that is almost nothing."""
     away = numpy.abs(whole.astype(numpy.int16) - background) > _CHANGED
     changed = away[..., 0] | away[..., 1] | away[..., 2]
@@ -181,7 +179,7 @@ def _covered(words: PlacedText, whole: Raster, background: Raster) -> tuple[floa
     if share >= _MIN_INK:
         return None
     return share, Fault(
-        f'"{_short(words.run.text)}" is not visible: it is covered or cut off',
+        f'"{short(words.run.text, 30, "…")}" is not visible: it is covered or cut off',
         hint='draw it later, move it, or add decor="yes" if nobody needs to read it',
         check="eyes-hidden",
     )
@@ -189,9 +187,4 @@ def _covered(words: PlacedText, whole: Raster, background: Raster) -> tuple[floa
 
 @lru_cache(maxsize=1024)
 def _luminance_of(color: Color) -> float:
-    levels = [int(color[at : at + 2], 16) for at in (1, 3, 5)]
-    return float(luminance(numpy.array([[levels]], numpy.uint8))[0, 0])
-
-
-def _short(text: str, most: int = 30) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
+    return float(luminance(numpy.array([[channels(color)]], numpy.uint8))[0, 0])

@@ -31,19 +31,13 @@ def uneven_type_faults(named: Mapping[Scene, str], source_of: SourceOf) -> Itera
             smallest, largest = min(texts), max(texts)
             ratio = largest / smallest
             if ratio > max(MAX_RATIO, worst.get(kind, (0.0, None))[0]):
-                worst[kind] = (
-                    ratio,
-                    Fault(
-                        f'"{texts[smallest]}" is printed at {smallest:.3g} pt, but "{texts[largest]}", '
-                        f"a text of the same kind, at {largest:.3g} pt",
-                        kind.place,
-                        name,
-                        'add alike="words": all of them get the size of the smallest',
-                        "eyes-uneven",
-                    ),
+                message = (
+                    f'"{texts[smallest]}" is printed at {smallest:.3g} pt, but "{texts[largest]}", '
+                    f"a text of the same kind, at {largest:.3g} pt"
                 )
-    for _, fault in worst.values():
-        yield fault
+                hint = 'add alike="words": all of them get the size of the smallest'
+                worst[kind] = ratio, Fault(message, kind.place, name, hint, "eyes-uneven")
+    yield from (fault for _, fault in worst.values())
 
 
 def _kinds(scene: Scene, source_of: SourceOf) -> dict[Source, dict[float, str]]:

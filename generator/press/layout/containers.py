@@ -29,7 +29,7 @@ def group(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         inner = Rect(0, 0, width, height)
         left, top = (box.width - width * scale) / 2, (box.height - height * scale) / 2
         matrix = Matrix(scale, 0, 0, scale, left, top).then(matrix)
-    x, y = box.x + box.width / 2, box.y + box.height / 2
+    x, y = box.center
     if values["mirror"]:
         matrix = matrix.then(Matrix(-1, 0, 0, 1, 2 * x, 0))
     if values["scale"] != 1:

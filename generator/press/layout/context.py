@@ -213,7 +213,7 @@ class LayoutContext:
         if isinstance(value, str):
             return self.color(value)
         stops = tuple((share, self._solid_color(name)) for share, name in value.stops)
-        x, y = box.x + box.width / 2, box.y + box.height / 2
+        x, y = box.center
         if value.radial:
             return Gradient(stops, (x, y), (box.right, box.bottom), radial=True)
         dx, dy = math.cos(math.radians(value.angle)), math.sin(math.radians(value.angle))

@@ -31,6 +31,8 @@ from generator.press.scene.items import (
     Stroke,
     Tag,
     Use,
+    channels,
+    grey,
     opacity_of,
 )
 from generator.press.svg.importer import Drawing
@@ -97,9 +99,8 @@ def _mask(layout: LayoutContext, stated: str, box: Rect) -> tuple[Item, ...]:
 
 def _mask_grey(color: Color) -> Color:
     """The grey of a mask for a colour: as light and as opaque as the colour."""
-    red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
-    level = round((0.2126 * red + 0.7152 * green + 0.0722 * blue) * opacity_of(color))
-    return "#" + 3 * f"{level:02x}"
+    red, green, blue = channels(color)
+    return grey((0.2126 * red + 0.7152 * green + 0.0722 * blue) * opacity_of(color))
 
 
 def _soft_edge(
@@ -149,9 +150,9 @@ def _silhouettes(items: Iterable[Item], matrix: Matrix) -> Iterator[Path]:
                 yield _transformed(Path(clip, "#000000"), item.matrix.then(matrix))
             case Group():
                 yield from _silhouettes(item.items, item.matrix.then(matrix))
-            case Use(scene=scene):
-                outline = scene.trim or paths.rectangle(Rect(0, 0, scene.width, scene.height))
-                yield _transformed(Path(outline, "#000000"), item.matrix.then(matrix))
+            case Use():
+                cut = Path(paths.cut_of(item.scene), "#000000")
+                yield _transformed(cut, item.matrix.then(matrix))
             case Link() | Anchor():
                 pass  # invisible
 

@@ -135,11 +135,10 @@ class Layout(LayoutContext):
             shorter = min(box.width, box.height)
             radius = resolve(root.values["corners"], shorter)
             if radius > shorter / 2:
-                raise KitError(
-                    f"corners of {radius / MM:.6g} mm are more than half of the shorter side",
-                    hint=f'write at most corners="{shorter / 2 / MM:.6g}mm"; shape="round" is a circle',
-                    check="attribute-value",
-                )
+                message = f"corners of {radius / MM:.6g} mm are more than half of the shorter side"
+                most = f"{shorter / 2 / MM:.6g}mm"
+                hint = f'write at most corners="{most}"; shape="round" is a circle'
+                raise KitError(message, hint=hint, check="attribute-value")
             return shape, paths.rectangle(box, radius) if radius else None
         return shape, paths.hexagon(box, flat_top=shape == "hex-flat")
 

@@ -44,7 +44,7 @@ def fold(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         message = "the fold has no length"
         raise KitError(message, hint="give both ends: x1, y1, x2 and y2", check="fold-line")
     font = Fonts(layout.resources.fonts, frame.font) if values["word"] else None
-    toward = (box.x + box.width / 2, box.y + box.height / 2)
+    toward = box.center
     word = layout.resources.words.text(WORD)
     return (fold_line((x1, y1), (x2, y2), color, font, toward, word),)
 

@@ -11,7 +11,7 @@ from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
 from generator.press.markup.attribute_types import AUTO, Percentage
 from generator.press.scene.items import Color, Group, Item
-from generator.press.scene.paths import around, corners
+from generator.press.scene.paths import bounds_under
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +36,9 @@ class Frame:
         return replace(
             self,
             box=box,
-            bleed_box=self.bleed_box and _inverse_bounds(matrix, self.bleed_box),
+            bleed_box=self.bleed_box and bounds_under(self.bleed_box, matrix.inverse()),
             scale=self.scale * math.hypot(matrix.a, matrix.b),
         )
-
-
-def _inverse_bounds(matrix: Matrix, rect: Rect) -> Rect:
-    """The bounding box of what the matrix maps to `rect`."""
-    a, b, c, d, e, f = matrix
-    over = a * d - b * c
-    points = [
-        ((d * (x - e) - c * (y - f)) / over, (a * (y - f) - b * (x - e)) / over)
-        for x, y in corners(rect)
-    ]
-    return around(points)
 
 
 def resolve(value: float, whole: float) -> float:
@@ -92,11 +81,8 @@ def _anchored(
         return start, whole - start - end
     length = resolve(length, whole)
     if start:
-        raise KitError(
-            "{}, {} and {} cannot all be given".format(*names.split()),
-            hint="leave one of them out",
-            check="conflicting-attributes",
-        )
+        message = "{}, {} and {} cannot all be given".format(*names.split())
+        raise KitError(message, hint="leave one of them out", check="conflicting-attributes")
     return whole - end - length, length
 
 
@@ -104,5 +90,4 @@ def rotated(items: tuple[Item, ...], degrees: float, box: Rect) -> tuple[Item, .
     """The items turned clockwise about the middle of a box."""
     if not degrees:
         return items
-    middle = Matrix.turn(degrees, box.x + box.width / 2, box.y + box.height / 2)
-    return (Group(items, middle),)
+    return (Group(items, Matrix.turn(degrees, *box.center)),)

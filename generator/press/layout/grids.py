@@ -128,7 +128,7 @@ def _way(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> It
     if len(boxes) < 2:
         message = "a way needs at least two cells"
         raise KitError(message, hint='write "0101 0102"', check="unknown-cell")
-    points = [(box.x + box.width / 2, box.y + box.height / 2) for box in boxes]
+    points = [box.center for box in boxes]
     line = _curve(points) if node.values["curved"] else paths.polygon(points, closed=False)
     yield Path(line, None, stroke(layout, {**node.values, "join": "round"}))
 

@@ -10,8 +10,8 @@ from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.alt_text import icon_alt_text
 from generator.press.scene.items import Color, Group, Image, Item, Use
-from generator.press.svg.importer import Drawing, recolored
-from generator.press.svg.recolor import in_color, repainted
+from generator.press.svg.importer import Drawing
+from generator.press.svg.recolor import in_color, recolored, repainted
 
 
 def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -23,17 +23,15 @@ def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     placed = _fitted(size, box, values["fit"])
     item: Item
     if isinstance(picture, Drawing):
-        matrix = Matrix(
-            placed.width / picture.width, 0, 0, placed.height / picture.height, placed.x, placed.y
-        )
+        across, down = placed.width / picture.width, placed.height / picture.height
+        matrix = Matrix(across, 0, 0, down, placed.x, placed.y)
         color = values["recolor"] and layout.color(values["recolor"])
         shown = repainted(picture, color) if color else recolored(picture, frame.color)
         item = Group(shown.items, matrix)
     elif values["recolor"]:
-        raise KitError(
-            "recolor works only for SVG drawings", hint="leave it out, or blend a colour over the picture",
-            check="conflicting-attributes",
-        )  # fmt: skip
+        message = "recolor works only for SVG drawings"
+        hint = "leave it out, or blend a colour over the picture"
+        raise KitError(message, hint=hint, check="conflicting-attributes")
     else:
         item = Image(picture.file, placed, picture.pixels)
         layout.sources.setdefault(item, Source(node.place))
@@ -111,6 +109,5 @@ def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
     item: Item = Use(scene, matrix)
     if values["component"] is not None:  # a piece is shown as it is once cut out
-        trim = scene.trim or paths.rectangle(Rect(0, 0, scene.width, scene.height))
-        item = Group((Use(scene),), matrix, trim)
+        item = Group((Use(scene),), matrix, paths.cut_of(scene))
     return rotated((item,), values["turn"], box)

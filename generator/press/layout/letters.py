@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from generator.base.errors import KitError
@@ -29,7 +29,7 @@ MAX_ARC_DEGREES = 350
 
 def outline_of(run: GlyphRun) -> Outline:
     """The outlines of all letters of a run, in place."""
-    return tuple(segment for _, letter in _letters(run) for segment in letter)
+    return tuple(segment for _, letter in paths.letters_of(run) for segment in letter)
 
 
 def rims(items: Iterable[Item], width: float, color: Color) -> tuple[Item, ...]:
@@ -84,9 +84,8 @@ class Arc:
         self.rise = self._radius * (1 - math.cos(self._half))
         """How far the middle of the arc lies above its ends (negative: below)."""
         if self.rise >= box.height:
-            message = (
-                f"the arc is {mm(self.rise):.1f} mm high, but its box only {mm(box.height):.1f} mm"
-            )
+            room = f"its box only {mm(box.height):.1f} mm"
+            message = f"the arc is {mm(self.rise):.1f} mm high, but {room}"
             raise KitError(message, hint="make the box taller, or the arc flatter", check="no-room")
         self._middle = box.x + box.width / 2
 
@@ -96,22 +95,10 @@ class Arc:
         apex = top + run.y if self._up else top + run.y + self.rise
         center = apex - turned * self._radius
         segments: list[Segment] = []
-        for middle, letter in _letters(run):
+        for middle, letter in paths.letters_of(run):
             angle = -turned * (middle / self.length - 0.5) * 2 * self._half
             matrix = Matrix.move(-middle, turned * self._radius - run.y)
             matrix = matrix.then(Matrix.turn(math.degrees(angle)))
             matrix = matrix.then(Matrix.move(self._middle, center))
             segments += paths.transformed(letter, matrix)
         return Path(tuple(segments), run.color)
-
-
-def _letters(run: GlyphRun) -> Iterator[tuple[float, Outline]]:
-    """The outline of each letter of a run, in place, and the middle of its width."""
-    pen = run.x
-    for word in run.words:
-        em = run.size / word.font.units_per_em
-        for glyph, advance in zip(word.glyphs, word.advances, strict=True):
-            place = Matrix(run.size, 0, 0, run.size, pen, run.y)
-            yield pen + advance * em / 2, paths.transformed(word.font.glyph_outline(glyph), place)
-            pen += advance * em
-        pen += run.gap

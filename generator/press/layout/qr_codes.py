@@ -10,7 +10,7 @@ from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, own_box, rotated
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
-from generator.press.scene.items import Color, Group, Item, Path
+from generator.press.scene.items import Color, Group, Item, Path, channels
 from generator.press.scene.qr_code import qr_code
 
 QR_CODE = "QR code"
@@ -29,11 +29,12 @@ def qr(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     code = qr_code(values["text"], values["level"])
     module = side / code.side
     if module * frame.scale < MIN_MODULE:
-        raise KitError(
-            f"the QR code would be {mm(side * frame.scale):.3g} mm wide, too fine to be scanned",
-            hint=f"make it at least {math.ceil(mm(MIN_MODULE * code.side))} mm wide, or shorten its text",
-            check="qr-code",
+        message = (
+            f"the QR code would be {mm(side * frame.scale):.3g} mm wide, too fine to be scanned"
         )
+        least = math.ceil(mm(MIN_MODULE * code.side))
+        hint = f"make it at least {least} mm wide, or shorten its text"
+        raise KitError(message, hint=hint, check="qr-code")
     dark, light = layout.color(values["fill"]), layout.color(values["background"])
     if dark is None or _brightness(light) - _brightness(dark) < MIN_DIFFERENCE:
         message = "the QR code is not dark enough on its background to be scanned"
@@ -51,5 +52,5 @@ def _brightness(color: Color | None) -> float:
     """The perceived brightness of a colour, from 0 to 1 (ITU-R BT.601); nothing is as white as paper."""
     if color is None:
         return 1.0
-    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (level / 255 for level in channels(color))
     return 0.299 * red + 0.587 * green + 0.114 * blue

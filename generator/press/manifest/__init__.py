@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 
 from generator.base.formats.manifest_json import Entries, check_inside, listed, read_listed
 from generator.base.text_files import bytes_of
-from generator.base.units import Size, mm
+from generator.base.units import mm
 from generator.press.imposition.duplex import DUPLEX, Axis, Fold
 from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
 from generator.press.imposition.sheet import Placement, Side
@@ -199,7 +199,7 @@ class Manifest(Strict):
 
 def face_digests(piece: Piece) -> tuple[str, ...]:
     """The checksums of the pictures of a piece's faces."""
-    return tuple(scene_digest(scene) for scene in (piece.front, piece.back) if scene)
+    return tuple(map(scene_digest, piece.faces))
 
 
 def make_manifest(
@@ -278,10 +278,7 @@ def _file_entry(
     content = bytes_of(folder / output.path)
     lengths = tuple(mm(sheet.scene.height) for sheet in output.sheets if paper.roll)
     size = mm(output.page_size.width), max(lengths, default=mm(output.page_size.height))
-    sides = [
-        PrintedSide(sheet.side, Size(sheet.scene.width, sheet.scene.height), sheet.placements)
-        for sheet in output.sheets
-    ]
+    sides = [PrintedSide(sheet.side, sheet.scene.size, sheet.placements) for sheet in output.sheets]
     share = share_of_paper(sides, pieces, paper.margin) if sides else None
     return FileEntry(
         output.path,
@@ -358,7 +355,7 @@ def _piece_entry(
         copies=piece.copies,
         size=(mm(piece.size.width), mm(piece.size.height)),
         bleed=mm(piece.bleed),
-        safe=mm(text_margin(filter(None, (piece.front, piece.back)), piece.front.safe)),
+        safe=mm(text_margin(piece.faces, piece.front.safe)),
         faces_needed=("front", "back") if second else ("front",),
         outline=mm_path_data(piece.front.trim) if piece.front.trim else None,
         faces=tuple(faces),

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, short
 from generator.base.schema import long_hex
 from generator.base.units import MM, length
 from generator.press.scene.items import Outline
@@ -27,6 +27,9 @@ MAX_NUMBER = 1e6
 
 MIN_FONT_SIZE = 4
 """Points of the smallest type; home printers smear anything smaller."""
+
+
+_short = partial(short, longest=40, mark="…")
 
 
 class Percentage(float):
@@ -71,10 +74,6 @@ def _check_range(points: float, text: str) -> float:
     if abs(points) > MAX_LENGTH:
         raise KitError(f'"{_short(text)}" is longer than 10 m')
     return points
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def parse_height(text: str) -> float | str:
@@ -159,13 +158,9 @@ def parse_paint(text: str) -> str | GradientValue:
         message = f'"{_short(text)}" is not a gradient of 2 to {MAX_STOPS} colours'
         raise KitError(message, hint=_GRADIENT_HINT)
     shares = [parse_share(part[1]) if len(part) == 2 else None for part in parts]
-    return GradientValue(
-        match[1] == "radial",
-        angle,
-        tuple(
-            zip(_spread_evenly(shares, text), (parse_color(part[0]) for part in parts), strict=True)
-        ),
-    )
+    colors = (parse_color(part[0]) for part in parts)
+    stops = tuple(zip(_spread_evenly(shares, text), colors, strict=True))
+    return GradientValue(match[1] == "radial", angle, stops)
 
 
 def _spread_evenly(shares: list[float | None], text: str) -> list[float]:
@@ -207,9 +202,8 @@ def parse_shadow(text: str) -> ShadowValue:
         raise KitError(f'"{_short(text)}" is not a shadow', hint='write "0.5mm 0.7mm 1mm ink"')
     x, y, soft = (*(_check_range(length(part), part) for part in lengths), 0.0)[:3]
     if soft < 0 or max(map(abs, (x, y, soft))) > MAX_SOFT:
-        raise KitError(
-            f'the lengths of "{_short(text)}" must be at most 30 mm, and the last one at least 0'
-        )
+        limits = "must be at most 30 mm, and the last one at least 0"
+        raise KitError(f'the lengths of "{_short(text)}" {limits}')
     return ShadowValue(x, y, soft, parse_color(color))
 
 

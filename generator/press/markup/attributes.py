@@ -38,87 +38,99 @@ class Element:
     example: str = field(default="", repr=False)
 
 
-def attribute(kind: str, description: str, default: str | None = None, **more: object) -> Attribute:
-    """An attribute with its options as keywords."""
-    return Attribute(kind, description, default, **more)  # type: ignore[arg-type]
-
-
 BOX = {
-    "x": attribute("length", "left edge, from the left of the surrounding box", "0"),
-    "y": attribute("length", "top edge, from the top of the surrounding box", "0"),
-    "width": attribute("length", "width; default: to the edge of the surrounding box"),
-    "height": attribute("length", "height; default: to the edge of the surrounding box"),
-    "right": attribute(
+    "x": Attribute("length", "left edge, from the left of the surrounding box", "0"),
+    "y": Attribute("length", "top edge, from the top of the surrounding box", "0"),
+    "width": Attribute("length", "width; default: to the edge of the surrounding box"),
+    "height": Attribute("length", "height; default: to the edge of the surrounding box"),
+    "right": Attribute(
         "length", "right edge, from the right of the surrounding box: instead of x or width"
     ),
-    "bottom": attribute(
+    "bottom": Attribute(
         "length", "bottom edge, from the bottom of that box: instead of y or height"
     ),
-    "inset": attribute("length", "moves all four edges inward (outward when negative)", "0"),
-    "turn": attribute("number", "clockwise rotation in degrees about the centre of the box", "0"),
-    "grow": attribute("factor", "in a row or column: share of the remaining space"),
+    "inset": Attribute("length", "moves all four edges inward (outward when negative)", "0"),
+    "turn": Attribute("number", "clockwise rotation in degrees about the centre of the box", "0"),
+    "grow": Attribute("factor", "in a row or column: share of the remaining space"),
 }
 EFFECTS = {
-    "opacity": attribute("share", "opacity of the whole element: `0.5` or `50%`"),
-    "blend": attribute(
+    "opacity": Attribute("share", "opacity of the whole element: `0.5` or `50%`"),
+    "blend": Attribute(
         "text",
         "how its colours mix with those behind it",
         choices=("normal", "multiply", "screen", "overlay"),
     ),
-    "mask": attribute(
+    "mask": Attribute(
         "text",
         "shows it only where the mask is white, or opaque: a gradient such as "
         "`linear(0, #fff, #fff0)`, or a picture that fills its box",
     ),
-    "shadow": attribute(
+    "shadow": Attribute(
         "shadow", "a shadow of its shapes: offset to the right and down, softness, colour"
     ),
-    "glow": attribute("glow", "a glow around its shapes: width and colour"),
-    "role": attribute(
+    "glow": Attribute("glow", "a glow around its shapes: width and colour"),
+    "role": Attribute(
         "text",
         "on a page to be read, such as a `sheet`: its role for screen readers. The letters in a "
         "`Figure` are drawn as shapes",
         choices=("H1", "H2", "P", "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD", "Figure"),
     ),
-    "alt": attribute("text", "alternative text of a `Figure`"),
+    "alt": Attribute("text", "alternative text of a `Figure`"),
 }
 INK = {
-    "fill": attribute("paint", "colour of the inside, or a gradient", "none"),
-    "stroke": attribute("color", "colour of the line", "none"),
-    "line": attribute("thickness", "width of the line", "0.3mm"),
-    "dash": attribute("dash", "lengths of dashes and gaps; default: a solid line"),
-    "cap": attribute("text", "ends of the line", "butt", choices=("butt", "round", "square")),
-    "join": attribute("text", "corners of the line", "miter", choices=("miter", "round", "bevel")),
+    "fill": Attribute("paint", "colour of the inside, or a gradient", "none"),
+    "stroke": Attribute("color", "colour of the line", "none"),
+    "line": Attribute("thickness", "width of the line", "0.3mm"),
+    "dash": Attribute("dash", "lengths of dashes and gaps; default: a solid line"),
+    "cap": Attribute("text", "ends of the line", "butt", choices=("butt", "round", "square")),
+    "join": Attribute("text", "corners of the line", "miter", choices=("miter", "round", "bevel")),
+}
+LINE = {
+    "line": INK["line"],
+    "dash": INK["dash"],
+    "cap": INK["cap"],
+    "stroke": Attribute("color", "colour of the line", required=True),
+}
+DECOR = {
+    "decor": Attribute(
+        "flag", "`yes`: mere decoration, exempt from the checks of safe zone and legibility", "no"
+    )
 }
 HOLE = {
-    "hole": attribute(
+    "hole": Attribute(
         "flag", "`yes`: it is cut out of the piece, and a machine (`--cutter`) cuts it", "no"
     )
 }
 SHAPE = {
-    "turn": attribute("number", "clockwise rotation in degrees about the centre of the shape", "0")
+    "turn": Attribute("number", "clockwise rotation in degrees about the centre of the shape", "0")
+}
+ENDS = {
+    "x1": Attribute("length", "start, from the left", "0"),
+    "y1": Attribute("length", "start, from the top", "0"),
+    "x2": Attribute("length", "end, from the left", "0"),
+    "y2": Attribute("length", "end, from the top", "0"),
 }
 FLOW = {
-    "gap": attribute("length", "distance between neighbours", "0"),
-    "padding": attribute("length", "space inside the edges", "0"),
+    "gap": Attribute("length", "distance between neighbours", "0"),
+    "padding": Attribute("length", "space inside the edges", "0"),
 }
 ROOT = {
-    "size": attribute("text", "a named size such as `poker`, or `paper` for the whole sheet"),
-    "width": attribute("length", "width of the cut piece, without a named size"),
-    "height": attribute("length", "height of the cut piece, without a named size"),
-    "turned": attribute("flag", "`yes`: the named size in landscape format", "no"),
-    "scale-to": attribute(
+    "size": Attribute("text", "a named size such as `poker`, or `paper` for the whole sheet"),
+    "width": Attribute("length", "width of the cut piece, without a named size"),
+    "height": Attribute("length", "height of the cut piece, without a named size"),
+    "turned": Attribute("flag", "`yes`: the named size in landscape format", "no"),
+    "scale-to": Attribute(
         "text",
         "a named size that everything is scaled to, without distorted type and with the same bleed",
     ),
-    "shape": attribute(
+    "shape": Attribute(
         "text", "outline of the cut", "rect", choices=("rect", "round", "hex", "hex-flat")
     ),
-    "corners": attribute("extent", "of a rectangle: radius of rounded corners of the cut", "0"),
-    "outline": attribute(
+    "corners": Attribute("extent", "of a rectangle: radius of rounded corners of the cut", "0"),
+    "outline": Attribute(
         "outline", "instead of a shape: the cut, as one closed line within the box"
     ),
-    "fill": attribute("paint", "colour of the background, bleed included, or a gradient", "none"),
-    "font": attribute("text", "default font of the texts inside", "body"),
-    "color": attribute("color", "default colour of the texts inside", "#000000"),
+    "fill": Attribute("paint", "colour of the background, bleed included, or a gradient", "none"),
+    "font": Attribute("text", "default font of the texts inside", "body"),
+    "color": Attribute("color", "default colour of the texts inside", "#000000"),
 }

@@ -11,15 +11,17 @@ from dataclasses import replace
 
 from generator.press.markup.attributes import (
     BOX,
+    DECOR,
     EFFECTS,
+    ENDS,
     FLOW,
     HOLE,
     INK,
+    LINE,
     ROOT,
     SHAPE,
     Attribute,
     Element,
-    attribute,
 )
 from generator.press.markup.grid_elements import GRIDS, MAPS
 from generator.press.scene.qr_code import LEVELS
@@ -27,8 +29,8 @@ from generator.press.scene.qr_code import LEVELS
 
 def _face(bleed: str, safe: str) -> dict[str, Attribute]:
     return ROOT | {
-        "bleed": attribute("extent", "how far the art extends beyond the cut", bleed),
-        "safe": attribute("extent", "minimum distance of texts and symbols from the cut", safe),
+        "bleed": Attribute("extent", "how far the art extends beyond the cut", bleed),
+        "safe": Attribute("extent", "minimum distance of texts and symbols from the cut", safe),
     }
 
 
@@ -72,20 +74,20 @@ _ALL = [
         "A group of elements in one box, which can be rotated, scaled, clipped, or have its own coordinates.",
         BOX
         | {
-            "scale": attribute("factor", "scales the contents about the centre of the group", "1"),
-            "mirror": attribute("flag", "`yes`: mirrored, left to right", "no"),
-            "view": attribute(
+            "scale": Attribute("factor", "scales the contents about the centre of the group", "1"),
+            "mirror": Attribute("flag", "`yes`: mirrored, left to right", "no"),
+            "view": Attribute(
                 "view", "width and height of the coordinate system inside, fitted into the box"
             ),
-            "clip": attribute(
+            "clip": Attribute(
                 "text",
                 "clips the contents to its box, or to an ellipse in it",
                 "no",
                 choices=("no", "box", "ellipse"),
             ),
-            "radius": attribute("extent", "rounded corners of the clipping box", "0"),
-            "clip-path": attribute("outline", "clips the contents to this outline"),
-            "symbol": attribute(
+            "radius": Attribute("extent", "rounded corners of the clipping box", "0"),
+            "clip-path": Attribute("outline", "clips the contents to this outline"),
+            "symbol": Attribute(
                 "text", "name of the symbol it draws, if that must stay in the safe zone", ""
             ),
         },
@@ -96,7 +98,7 @@ _ALL = [
     Element(
         "rect",
         "A rectangle.",
-        BOX | {"radius": attribute("extent", "radius of rounded corners", "0")} | INK | HOLE,
+        BOX | {"radius": Attribute("extent", "radius of rounded corners", "0")} | INK | HOLE,
         example='<rect width="30mm" height="15mm" radius="3mm" fill="sun" stroke="ink"/>',
     ),
     Element(
@@ -104,10 +106,10 @@ _ALL = [
         "An ellipse that fills its box; or, with `r`, a circle around the point (cx, cy).",
         BOX
         | {
-            "cx": attribute("length", "centre of the circle, from the left"),
-            "cy": attribute("length", "centre of the circle, from the top"),
-            "r": attribute("extent", "radius of the circle"),
-            "ry": attribute("extent", "vertical radius, for an ellipse around (cx, cy)"),
+            "cx": Attribute("length", "centre of the circle, from the left"),
+            "cy": Attribute("length", "centre of the circle, from the top"),
+            "r": Attribute("extent", "radius of the circle"),
+            "ry": Attribute("extent", "vertical radius, for an ellipse around (cx, cy)"),
         }
         | INK
         | HOLE,
@@ -117,27 +119,17 @@ _ALL = [
     Element(
         "line",
         "A straight line from (x1, y1) to (x2, y2).",
-        {
-            "x1": attribute("length", "start, from the left", "0"),
-            "y1": attribute("length", "start, from the top", "0"),
-            "x2": attribute("length", "end, from the left", "0"),
-            "y2": attribute("length", "end, from the top", "0"),
-        }
-        | {name: INK[name] for name in ("line", "dash", "cap")}
-        | {"stroke": attribute("color", "colour of the line", required=True)},
+        ENDS | LINE,
         example='<line x1="0" y1="5" x2="40" y2="5" stroke="ink" line="1mm" dash="3mm 1mm"/>',
     ),
     Element(
         "fold",
         "A fold from (x1, y1) to (x2, y2): a dashed line with a small “fold” beside it, toward the "
         "centre of its box. It may extend to the cut.",
-        {
-            "x1": attribute("length", "start, from the left", "0"),
-            "y1": attribute("length", "start, from the top", "0"),
-            "x2": attribute("length", "end, from the left", "0"),
-            "y2": attribute("length", "end, from the top", "0"),
-            "color": attribute("color", "colour of the line and the word", "#767676"),
-            "word": attribute(
+        ENDS
+        | {
+            "color": Attribute("color", "colour of the line and the word", "#767676"),
+            "word": Attribute(
                 "flag", "`no`: the line alone, where another fold beside it has the word", "yes"
             ),
         },
@@ -148,8 +140,8 @@ _ALL = [
         "path",
         "A shape made of lines and curves.",
         {
-            "d": attribute("outline", "what to draw", required=True),
-            "rule": attribute(
+            "d": Attribute("outline", "what to draw", required=True),
+            "rule": Attribute(
                 "text", "which loops are holes", "nonzero", choices=("nonzero", "evenodd")
             ),
         }
@@ -161,8 +153,8 @@ _ALL = [
         "polygon",
         'A shape with straight sides; `open="yes"` leaves out the last side.',
         {
-            "points": attribute("points", "its corners", required=True),
-            "open": attribute("flag", "`yes`: an open line instead of a closed shape", "no"),
+            "points": Attribute("points", "its corners", required=True),
+            "open": Attribute("flag", "`yes`: an open line instead of a closed shape", "no"),
         }
         | SHAPE
         | INK,
@@ -175,15 +167,15 @@ _ALL = [
         "sRGB and downsampled to 300 dots per inch (`--dpi`).",
         BOX
         | {
-            "src": attribute("text", "file, from the kit's data folder", required=True),
-            "fit": attribute(
+            "src": Attribute("text", "file, from the kit's data folder", required=True),
+            "fit": Attribute(
                 "text", "how it fills its box", "contain", choices=("contain", "cover", "stretch")
             ),
-            "clip": attribute(
+            "clip": Attribute(
                 "text", "`ellipse`: clips it to an ellipse", "box", choices=("box", "ellipse")
             ),
-            "radius": attribute("extent", "rounded corners", "0"),
-            "recolor": attribute(
+            "radius": Attribute("extent", "rounded corners", "0"),
+            "recolor": Attribute(
                 "color", "colour for an SVG in one colour, whose plain background is removed"
             ),
         },
@@ -194,17 +186,13 @@ _ALL = [
         "An icon of the kit or a shared one, in one colour.",
         BOX
         | {
-            "name": attribute("text", "file name of the icon without .svg", required=True),
-            "fill": attribute("color", "its colour; default: that of the text"),
-            "recolor": attribute(
+            "name": Attribute("text", "file name of the icon without .svg", required=True),
+            "fill": Attribute("color", "its colour; default: that of the text"),
+            "recolor": Attribute(
                 "flag", "`yes`: replaces its own colour, too, and removes its background", "no"
             ),
-            "decor": attribute(
-                "flag",
-                "`yes`: mere decoration, exempt from the checks of safe zone and legibility",
-                "no",
-            ),
-        },
+        }
+        | DECOR,
         example='<icon name="star" width="10mm" height="10mm" fill="sun"/>'
         '<icon name="skull" x="14mm" width="10mm" height="10mm"/>',
     ),
@@ -214,15 +202,15 @@ _ALL = [
         "scanners need. One that is too fine or too pale to be scanned is an error.",
         BOX
         | {
-            "text": attribute("text", "what it says: an address or other text", required=True),
-            "level": attribute(
+            "text": Attribute("text", "what it says: an address or other text", required=True),
+            "level": Attribute(
                 "text",
                 "how much of it may be damaged: 7, 15, 25 or 30 % (more if there is room)",
                 "M",
                 choices=LEVELS,
             ),
-            "fill": attribute("color", "colour of the dark modules", "#000000"),
-            "background": attribute("color", "colour behind them, edge included", "#ffffff"),
+            "fill": Attribute("color", "colour of the dark modules", "#000000"),
+            "background": Attribute("color", "colour behind them, edge included", "#ffffff"),
         },
         example='<qr text="https://example.org/rules" width="20mm" height="20mm"/>',
     ),
@@ -234,39 +222,35 @@ _ALL = [
         "The text takes the largest size at which it fits; if none does, that is an error.",
         BOX
         | {
-            "height": attribute("height", "height; `auto`: as much as the text needs"),
-            "font": attribute("text", "a font role of the kit (`title`, `body`) or a font family"),
-            "bold": attribute("flag", "`yes`: all bold", "no"),
-            "size": attribute("sizes", "font size in points, or largest and smallest", "9"),
-            "align": attribute(
+            "height": Attribute("height", "height; `auto`: as much as the text needs"),
+            "font": Attribute("text", "a font role of the kit (`title`, `body`) or a font family"),
+            "bold": Attribute("flag", "`yes`: all bold", "no"),
+            "size": Attribute("sizes", "font size in points, or largest and smallest", "9"),
+            "align": Attribute(
                 "text",
                 "horizontal alignment",
                 "left",
                 choices=("left", "center", "right", "justify"),
             ),
-            "valign": attribute(
+            "valign": Attribute(
                 "text", "vertical alignment", "top", choices=("top", "middle", "bottom")
             ),
-            "leading": attribute("factor", "line spacing, in font sizes", "1.25"),
-            "paragraph": attribute(
+            "leading": Attribute("factor", "line spacing, in font sizes", "1.25"),
+            "paragraph": Attribute(
                 "number", "extra space between paragraphs, in font sizes", "0.4"
             ),
-            "color": attribute("color", "colour of the text"),
-            "rim": attribute("rim", "an outline around the letters: width and colour"),
-            "arc": attribute(
+            "color": Attribute("color", "colour of the text"),
+            "rim": Attribute("rim", "an outline around the letters: width and colour"),
+            "arc": Attribute(
                 "number",
                 "bends one line of text into an arc: its angle in degrees, negative to bend downward",
             ),
-            "plain": attribute("flag", "`yes`: marks such as * and : are literal", "no"),
-            "alike": attribute(
+            "plain": Attribute("flag", "`yes`: marks such as * and : are literal", "no"),
+            "alike": Attribute(
                 "text", "a name: all texts with this name get the size of the smallest"
             ),
-            "decor": attribute(
-                "flag",
-                "`yes`: mere decoration, exempt from the checks of safe zone and legibility",
-                "no",
-            ),
-        },
+        }
+        | DECOR,
         text=True,
         example='<text width="40mm" height="14mm" size="12..7">Gain 2 :heart: and *draw* a card. '
         "_Not_ on your first turn.</text>",
@@ -293,9 +277,9 @@ _ALL = [
         BOX
         | FLOW
         | {
-            "columns": attribute("integer", "number of columns", required=True),
-            "rows": attribute("integer", "number of rows; default: as many as needed"),
-            "tracks": attribute("tracks", "relative widths of the columns; default: equal"),
+            "columns": Attribute("integer", "number of columns", required=True),
+            "rows": Attribute("integer", "number of rows; default: as many as needed"),
+            "tracks": Attribute("tracks", "relative widths of the columns; default: equal"),
         },
         holds="drawing",
         example='<grid width="45mm" height="18mm" columns="3" gap="1mm"><rect fill="red"/>'
@@ -308,10 +292,10 @@ _ALL = [
         "An attribute `arg-name` becomes the template's variable `arg.name`.",
         BOX
         | {
-            "template": attribute("text", "a template of the kit or a shared one"),
-            "component": attribute("text", "instead of a template: a component of the kit"),
-            "id": attribute("text", "id of the row, if the component has several pieces"),
-            "face": attribute("text", "the face to draw", "front", choices=("front", "back")),
+            "template": Attribute("text", "a template of the kit or a shared one"),
+            "component": Attribute("text", "instead of a template: a component of the kit"),
+            "id": Attribute("text", "id of the row, if the component has several pieces"),
+            "face": Attribute("text", "the face to draw", "front", choices=("front", "back")),
         },
         extra="arg-",
         example='<use template="badge.xml" width="12mm" height="12mm" arg-letter="A"/>',
@@ -319,7 +303,7 @@ _ALL = [
     Element(
         "link",
         "Makes its box a link to an address or to an anchor in the same file.",
-        BOX | {"to": attribute("target", "address or anchor", required=True)},
+        BOX | {"to": Attribute("target", "address or anchor", required=True)},
         holds="drawing",
         example='<link to="https://example.org/" width="20mm" height="5mm">'
         '<text size="9">Rules</text></link>',
@@ -328,14 +312,15 @@ _ALL = [
         "anchor",
         "A target of links; with a title, also a bookmark.",
         {
-            "name": attribute("text", "its name in links", required=True),
-            "title": attribute("text", "title of the bookmark", ""),
+            "name": Attribute("text", "its name in links", required=True),
+            "title": Attribute("text", "title of the bookmark", ""),
         },
         example='<anchor name="rules" title="The rules"/><text size="9">The rules start here.</text>',
     ),
 ]
 
-_PLAIN = (*(element.name for element in GRIDS if element.name not in MAPS), "anchor")
+_CELLS = frozenset(element.name for element in GRIDS if element.name not in MAPS)
+_PLAIN = (*_CELLS, "anchor")
 """Elements without a picture of their own, so effects make no sense on them."""
 
 ELEMENTS: Mapping[str, Element] = {
@@ -348,9 +333,7 @@ ELEMENTS: Mapping[str, Element] = {
 
 HOLDS: Mapping[str, frozenset[str]] = {
     "": frozenset(),
-    "cells": frozenset(element.name for element in GRIDS if element.name not in MAPS),
-    "drawing": frozenset(ELEMENTS)
-    - {element.name for element in _ALL if element.root}
-    - {element.name for element in GRIDS if element.name not in MAPS},
+    "cells": _CELLS,
+    "drawing": frozenset(element.name for element in _ALL if not element.root) - _CELLS,
 }
 """Which elements an element may contain, by the name in its `holds`."""

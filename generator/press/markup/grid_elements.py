@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from generator.press.markup.attributes import BOX, INK, Attribute, Element, attribute
+from generator.press.markup.attributes import BOX, INK, LINE, Attribute, Element
 
-_LINE = {name: INK[name] for name in ("line", "dash", "cap")} | {
-    "stroke": attribute("color", "colour of the line", required=True)
-}
-_NUMBERS = attribute("sizes", "prints the number of each cell at its top, in this type size")
+_NUMBERS = Attribute("sizes", "prints the number of each cell at its top, in this type size")
 
 
 def _at(what: str) -> Attribute:
-    return attribute("text", what, required=True)
+    return Attribute("text", what, required=True)
 
 
 GRIDS = (
@@ -21,10 +18,10 @@ GRIDS = (
         "row from the upper left: 0101, or `1,1`.",
         {name: BOX[name] for name in ("x", "y")}
         | {
-            "cell": attribute("thickness", "side of a cell", required=True),
-            "columns": attribute("integer", "number of columns", required=True),
-            "rows": attribute("integer", "number of rows", required=True),
-            "names": attribute("text", "how cells are named", "a1", choices=("a1", "0101")),
+            "cell": Attribute("thickness", "side of a cell", required=True),
+            "columns": Attribute("integer", "number of columns", required=True),
+            "rows": Attribute("integer", "number of rows", required=True),
+            "names": Attribute("text", "how cells are named", "a1", choices=("a1", "0101")),
             "numbers": _NUMBERS,
         },
         holds="cells",
@@ -37,11 +34,11 @@ GRIDS = (
         "or numbered as in wargames, by column and row from the upper left, 0101 or `1,1`, with odd or "
         "even columns (rows, if a corner is on top) shifted by half a cell.",
         {
-            "x": attribute("length", "centre of the cell 0,0 (or 0101), from the left", "0"),
-            "y": attribute("length", "centre of that cell, from the top", "0"),
-            "cell": attribute("thickness", "distance between opposite sides", required=True),
-            "flat": attribute("flag", "`yes`: cells have a side on top, not a corner", "no"),
-            "names": attribute(
+            "x": Attribute("length", "centre of the cell 0,0 (or 0101), from the left", "0"),
+            "y": Attribute("length", "centre of that cell, from the top", "0"),
+            "cell": Attribute("thickness", "distance between opposite sides", required=True),
+            "flat": Attribute("flag", "`yes`: cells have a side on top, not a corner", "no"),
+            "names": Attribute(
                 "text",
                 "how cells are named; `odd`, `even`: 0101, with these columns or rows shifted",
                 "q,r",
@@ -75,7 +72,7 @@ GRIDS = (
         "edge",
         "A line along sides of a cell: a river, a wall. Sides are n, ne, e, se, s, sw, w and nw, "
         "whichever the cell has.",
-        {"at": _at("the cell's name"), "sides": _at("its sides: `n ne`")} | _LINE,
+        {"at": _at("the cell's name"), "sides": _at("its sides: `n ne`")} | LINE,
         example='<hexgrid x="9mm" y="9mm" cell="14mm" flat="yes"><cell at="0,0" fill="grass"/>'
         '<edge at="0,0" sides="ne se s" stroke="sky" line="1.2mm" cap="round"/></hexgrid>',
     ),
@@ -84,11 +81,11 @@ GRIDS = (
         "A line from cell to cell through their centres: a road, a railway.",
         {
             "through": _at("the cells' names: `0101 0102 0203`"),
-            "curved": attribute(
+            "curved": Attribute(
                 "flag", "`yes`: a smooth curve through the midpoints of sides", "no"
             ),
         }
-        | _LINE,
+        | LINE,
         example='<squaregrid cell="7mm" columns="5" rows="2" names="0101"><cell at="0301" fill="sky"/>'
         '<way through="0102 0202 0301 0401 0502" curved="yes" stroke="ink" line="0.8mm"/></squaregrid>',
     ),
@@ -98,7 +95,7 @@ GRIDS = (
         {
             "at": _at("the cell's name"),
             "which": _at("its corner: n, ne, e, se, s, sw, w or nw, whichever it has"),
-            "size": attribute("thickness", "side of the box around its contents", required=True),
+            "size": Attribute("thickness", "side of the box around its contents", required=True),
         },
         holds="drawing",
         example='<hexgrid x="9mm" y="9mm" cell="12mm"><cell at="0,0" fill="sun"/>'

@@ -79,9 +79,8 @@ def _resolve(
             continue
         if not isinstance(value, str | int | float) or isinstance(value, bool):
             message = f"{key} is neither text nor a number"
-            raise KitError(
-                message, place=document.place(name, key), item=item, check="box-definition"
-            )
+            place = document.place(name, key)
+            raise KitError(message, place=place, item=item, check="box-definition")
         try:
             attributes[key] = _increased(str(value), base.get(key), key)
         except KitError as error:

@@ -98,10 +98,10 @@ class MarkupParser:
         """Parse markup into its root node.  Raises KitError with the template's name and line."""
         self._xml = xml
         if len(xml) > MAX_BYTES:
-            raise KitError(
-                f"the template produces {len(xml):,} characters of markup, more than {MAX_BYTES:,}",
-                place=Place(template),
-                hint="look for a loop that repeats too often", check="drawing-too-complex")  # fmt: skip
+            message = (
+                f"the template produces {len(xml):,} characters of markup, more than {MAX_BYTES:,}"
+            )
+            raise _runaway(message, Place(template))
         try:
             root = etree.fromstring(xml.strip().encode(), self._parser)
         except UnicodeEncodeError:
@@ -125,11 +125,8 @@ class MarkupParser:
         if schema.text:
             text = _without_layout(tree.text)
             if len(text) > MAX_CHARACTERS:
-                raise KitError(
-                    f"the text has more than {MAX_CHARACTERS:,} characters",
-                    place=_place(tree, template), hint="look for a loop that repeats too often",
-                    check="drawing-too-complex",
-                )  # fmt: skip
+                message = f"the text has more than {MAX_CHARACTERS:,} characters"
+                raise _runaway(message, _place(tree, template))
         elif tree.text and not tree.text.isspace():
             raise self._stray_text(tree, template)
         children: list[Node] = []
@@ -143,11 +140,8 @@ class MarkupParser:
             children.append(self._node(child, ELEMENTS[name], template))
         attributes = tree.attrib
         if len(attributes) > MAX_ATTRIBUTES:
-            raise KitError(
-                f"<{schema.name}> has more than {MAX_ATTRIBUTES:,} attributes",
-                place=_place(tree, template), hint="look for a loop that repeats too often",
-                check="drawing-too-complex",
-            )  # fmt: skip
+            message = f"<{schema.name}> has more than {MAX_ATTRIBUTES:,} attributes"
+            raise _runaway(message, _place(tree, template))
         key = (schema.name, *attributes.items())
         values = self._values(key)
         if not values:  # every element has some
@@ -225,8 +219,13 @@ def _without_layout(text: str | None) -> str:
 
 
 def _place(tree: etree._Element, template: str) -> Place:
-    file, _, line = str(tree.get(SOURCE, "")).rpartition(":")
-    return Place(file, int(line)) if file else Place(template)
+    return _place_named(str(tree.get(SOURCE, template)))
+
+
+def _runaway(message: str, place: Place) -> KitError:
+    """The error for markup that no person would write."""
+    hint = "look for a loop that repeats too often"
+    return KitError(message, place=place, hint=hint, check="drawing-too-complex")
 
 
 def _snippet(tree: etree._Element) -> str:
@@ -241,17 +240,14 @@ def _misplaced_error(child: etree._Element, name: str, schema: Element, template
     if name not in ELEMENTS:
         hint = did_you_mean(name, HOLDS[schema.holds] or ELEMENTS)
         message = f"there is no element <{name}>"
-        return KitError(
-            message, place=place, item=_snippet(child), hint=hint, check="unknown-element"
-        )
+        item = _snippet(child)
+        return KitError(message, place=place, item=item, hint=hint, check="unknown-element")
     if schema.text:
         hint = "write *bold* or _italic_ for emphasis, :name: for an icon"
         message = f"<{name}> is not allowed in a <text>"
         return KitError(message, place=place, hint=hint, check="misplaced-element")
     holds = sorted(HOLDS[schema.holds])
-    hint = f"<{schema.name}> can contain " + (
-        ", ".join(holds) if len(holds) < 6 else "drawing elements"
-    )
-    return KitError(
-        f"<{name}> is not allowed in <{schema.name}>", place=place,
-        hint=hint if holds else f"<{schema.name}> must be empty", check="misplaced-element")  # fmt: skip
+    content = ", ".join(holds) if len(holds) < 6 else "drawing elements"
+    hint = f"<{schema.name}> can contain {content}" if holds else f"<{schema.name}> must be empty"
+    message = f"<{name}> is not allowed in <{schema.name}>"
+    return KitError(message, place=place, hint=hint, check="misplaced-element")

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from lxml import etree
 
-from generator.base.errors import KitError, Place, nearest
+from generator.base.errors import KitError, Place, nearest, short
 from generator.base.formats.xml_errors import XmlError, explain_xml_error
 from generator.press.markup.elements import ELEMENTS
 
@@ -56,12 +56,9 @@ def explain_malformed(xml: str, error: etree.XMLSyntaxError, template: str) -> M
         end, offset = (opening + len(cause.tag) + 2, -1) if opening >= 0 else (end, offset)
     elif cause.in_tag:
         end, offset = text.find(SOURCE, end) + len(SOURCE), -1
+    place, item = _last_place(text, end, template), _without_source(item)
     fault = MarkupFault(
-        cause.message,
-        place=_last_place(text, end, template),
-        item=_without_source(item),
-        hint=cause.hint,
-        check="markup-syntax",
+        cause.message, place=place, item=item, hint=cause.hint, check="markup-syntax"
     )
     fault.offset = offset
     return fault
@@ -102,13 +99,9 @@ def stray_text_fault(
 ) -> MarkupFault:
     """The error for text inside an element that takes none, or after one."""
     words = str(tree.tail if is_tail else tree.text).split()
-    fault = MarkupFault(
-        f'the words "{" ".join(words)[:40]}" are outside any <text>',
-        place=place,
-        item=item,
-        hint="put them into a <text>",
-        check="text-outside-text",
-    )
+    message = f'the words "{" ".join(words)[:40]}" are outside any <text>'
+    hint = "put them into a <text>"
+    fault = MarkupFault(message, place=place, item=item, hint=hint, check="text-outside-text")
     elements = tree.getroottree().getroot().iter()
     before = next(number for number, each in enumerate(elements) if each is tree)
     fault.offset = xml.find(words[0], _element_end(xml, before, whole=is_tail))
@@ -144,5 +137,4 @@ def _last_place(text: str, end: int, template: str) -> Place:
 
 
 def _without_source(text: str) -> str:
-    text = _SOURCES.sub("", text[:_MAX_LINE_LENGTH])
-    return text if len(text) <= 70 else f"{text[:69]}…"
+    return short(_SOURCES.sub("", text[:_MAX_LINE_LENGTH]), 70, "…")

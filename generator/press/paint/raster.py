@@ -115,7 +115,7 @@ class SceneRasters:
 
 def pixel_count(scene: Scene, dpi: float) -> float:
     """How many pixels a scene with its bleed has."""
-    width, height = scene.width + 2 * scene.bleed, scene.height + 2 * scene.bleed
+    _, _, width, height = scene.bleed_box
     return width * height * (dpi / 72) ** 2
 
 

@@ -22,17 +22,8 @@ def transform(matrix: Matrix) -> str | None:
     return f"matrix({' '.join(f'{round(v, 6):g}' for v in matrix)})"
 
 
-def path_data(outline: Outline, matrix: Matrix = IDENTITY) -> str:
-    parts: list[str] = []
-    for kind, *values in outline:
-        points = [
-            f"{number(x)} {number(y)}"
-            for x, y in (
-                matrix.apply(*pair) for pair in zip(values[::2], values[1::2], strict=True)
-            )
-        ]
-        parts.append(kind + " ".join(points))
-    return "".join(parts)
+def path_data(outline: Outline) -> str:
+    return "".join([kind + " ".join(map(number, values)) for kind, *values in outline])
 
 
 def color_attributes(color: Color | None, name: str = "fill") -> dict[str, str]:

@@ -12,7 +12,6 @@ from typing import Any, TypeAlias, TypeVar
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.side_by_side import can_share, elsewhere
-from generator.base.units import Size
 from generator.kit.decks import deal
 from generator.kit.expressions.metering import StepMeter
 from generator.kit.load import Kit
@@ -381,7 +380,7 @@ class FaceSet:
     def _box(self, component: Component) -> BoxSize:
         """The inner size of a box, from the cards that it holds.  Raises KitError if there are none."""
         held = [
-            (spec.copies, Size(scene.width, scene.height))
+            (spec.copies, scene.size)
             for name in component.holds
             for spec in self._specs[name].values()
             for scene in (self._boxes._scene(spec, "front"),)

@@ -70,14 +70,13 @@ def _generate(game: Game[Any], requested: MapRequest) -> NewMap:
 
 
 def _component(kit: Kit, new: NewMap) -> Component:
-    components = {component.id: component for component in kit.file.components}
+    components = kit.file.components_by_id
     component = components.get(new.component)
     if component is None:
         message = f'the game generates a map of "{new.component}", which is not a component'
         hint = did_you_mean(new.component, components)
-        raise KitError(
-            message, place=kit.file.place("components"), hint=hint, check="map-generator"
-        )
+        place = kit.file.place("components")
+        raise KitError(message, place=place, hint=hint, check="map-generator")
     if component.each is None:
         message = f'the game generates a map of "{component.id}", which has no table'
         hint = 'name one under "each"'

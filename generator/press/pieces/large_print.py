@@ -127,12 +127,9 @@ class Enlarger:
         return growth
 
     def _is_paper(self, component: str) -> bool:
-        return any(map(self._on_paper, self._draw(component, NO_GROWTH)))
-
-    def _on_paper(self, scene: Scene) -> bool:
-        """Whether a face is a whole sheet of paper."""
-        paper = self._paper
-        return paper is not None and same_size(Size(scene.width, scene.height), paper)
+        """Whether a face of it is a whole sheet of paper."""
+        paper, faces = self._paper, self._draw(component, NO_GROWTH)
+        return paper is not None and any(same_size(face.size, paper) for face in faces)
 
 
 def enlarged(scene: Scene, scale: float) -> Scene:

@@ -51,12 +51,17 @@ class Piece:
     @property
     def size(self) -> Size:
         """Width and height of the trim, in points."""
-        return Size(self.front.width, self.front.height)
+        return self.front.size
+
+    @property
+    def faces(self) -> tuple[Scene, ...]:
+        """Its front, and its back if it has one."""
+        return (self.front, self.back) if self.back else (self.front,)
 
     @property
     def bleed(self) -> float:
         """The larger of its faces' bleeds, in points."""
-        return max(self.front.bleed, self.back.bleed if self.back else 0.0)
+        return max(face.bleed for face in self.faces)
 
     @property
     def name(self) -> str:
@@ -65,17 +70,11 @@ class Piece:
 
     def faults(self) -> list[Fault]:
         """The faults that keep it from being placed on any sheet."""
-        if self.back and not same_size(self.size, Size(self.back.width, self.back.height)):
-            return [
-                Fault(
-                    f"the front is {in_mm(self.size)} but the back is "
-                    f"{in_mm(Size(self.back.width, self.back.height))}",
-                    item=self.name,
-                    hint="give both faces the same size",
-                    check="face-sizes",
-                )
-            ]
-        return []
+        if not self.back or same_size(self.size, self.back.size):
+            return []
+        message = f"the front is {in_mm(self.size)} but the back is {in_mm(self.back.size)}"
+        hint = "give both faces the same size"
+        return [Fault(message, item=self.name, hint=hint, check="face-sizes")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +91,14 @@ class Part:
         return any(piece.back for piece in self.pieces)
 
 
+def pieces_of(parts: Iterable[Part]) -> list[Piece]:
+    """The pieces of all parts, in print order."""
+    return [piece for part in parts for piece in part.pieces]
+
+
 def named_faces(parts: Iterable[Part]) -> dict[Scene, str]:
     """Every face of some parts, with the name of a piece that has it."""
-    pieces = [piece for part in parts for piece in part.pieces]
-    return {scene: piece.name for piece in pieces for scene in (piece.front, piece.back) if scene}
+    return {face: piece.name for piece in pieces_of(parts) for face in piece.faces}
 
 
 def backs_by_component(pieces: Iterable[Piece]) -> dict[str, set[Scene | None]]:

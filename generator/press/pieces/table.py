@@ -9,13 +9,13 @@ to="thing:yank|c3">` the piece on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from generator.base.errors import KitError, Place, describe_value, did_you_mean
-from generator.base.units import IDENTITY, Matrix, Rect
+from generator.base.units import Rect
 from generator.press.scene import paths
-from generator.press.scene.items import THING, Group, Item, Link, Scene, Use
+from generator.press.scene.items import THING, Link, Scene, walk
 from generator.press.templates.renderer import Renderer
 
 TEMPLATE = "table.xml"
@@ -79,16 +79,11 @@ def _variables(
 
 def things_on(scene: Scene) -> list[Thing]:
     """Everything on a table that people can point at, the lowest first."""
-    return list(_things(scene.items, IDENTITY))
-
-
-def _things(items: Iterable[Item], matrix: Matrix) -> Iterator[Thing]:
-    for item in items:
-        match item:
-            case Group():
-                yield from _things(item.items, item.matrix.then(matrix))
-            case Use():
-                yield from _things(item.scene.items, item.matrix.then(matrix))
-            case Link(target=target) if target.startswith(THING):
-                names = tuple(target.removeprefix(THING).split(BETWEEN))
-                yield Thing(names, paths.transform_rect(item.box, matrix))
+    return [
+        Thing(
+            tuple(item.target.removeprefix(THING).split(BETWEEN)),
+            paths.transform_rect(item.box, matrix),
+        )
+        for item, matrix in walk(scene.items)
+        if isinstance(item, Link) and item.target.startswith(THING)
+    ]

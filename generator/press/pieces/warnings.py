@@ -10,7 +10,7 @@ from generator.kit.tables.field_types import LooseText
 from generator.kit.tables.records import Table
 from generator.press.layout.checks.resolution import coarse_images, too_coarse, warning
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, backs_by_component
+from generator.press.pieces.piece import Part, backs_by_component, pieces_of
 from generator.press.text.inline import escape_broken
 
 
@@ -19,10 +19,7 @@ def check_resolution(faces: FaceSet, parts: Sequence[Part], *, draft: bool = Fal
 
     Raises CheckFailed for far too few, unless it is a draft or the kit allows them.
     """
-    pieces = [piece for part in parts for piece in part.pieces]
-    coarse = coarse_images(
-        scene for piece in pieces for scene in (piece.front, piece.back) if scene
-    )
+    coarse = coarse_images(face for piece in pieces_of(parts) for face in piece.faces)
     if (unacceptable := too_coarse(coarse)) and not draft and faces.kit.file.coarse != "allow":
         raise CheckFailed(each.fault(faces.place_of(each.image)) for each in unacceptable)
     return warning(coarse)
@@ -52,20 +49,15 @@ def marked_backs(kit: Kit, parts: Sequence[Part]) -> list[Fault]:
     pieces are.
     """
     faults = []
-    pieces = [piece for part in parts for piece in part.pieces if piece.back]
+    pieces = [piece for piece in pieces_of(parts) if piece.back]
     backs = backs_by_component(pieces)
     for component in kit.file.components:
         different = len(backs.get(component.id, ()))
         if different > 1 and not component.two_sided:
             count = sum(piece.copies for piece in pieces if piece.component == component.id)
-            faults.append(
-                Fault(
-                    f"its {count} pieces have {different} different backs, which tell what is on their "
-                    "fronts",
-                    component.place_of("back"),
-                    component.title,
-                    'draw one back for all, or say "two-sided: true" if they are to be told apart',
-                    "marked-backs",
-                )
-            )
+            backs_differ = f"its {count} pieces have {different} different backs"
+            message = f"{backs_differ}, which tell what is on their fronts"
+            hint = 'draw one back for all, or say "two-sided: true" if they are to be told apart'
+            place = component.place_of("back")
+            faults.append(Fault(message, place, component.title, hint, "marked-backs"))
     return faults

@@ -14,7 +14,7 @@ from generator.press.instructions.packing_list import lines_of
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.large_print import BOOK, enlarged, large_page
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, pieces_of
 from generator.press.rulebook.compose import Book, compose
 from generator.press.rulebook.form import DEFAULT_FORM, BookForm
 from generator.press.rulebook.layout.generated_lists import MAX_PICTURES, Entry
@@ -199,7 +199,7 @@ def _entries(
 
     Boxes are left out: nobody plays with them.
     """
-    pieces = (piece for part in parts for piece in part.pieces if piece.component not in boxes)
+    pieces = (piece for piece in pieces_of(parts) if piece.component not in boxes)
     for line in lines_of(pieces):
         first = line.pieces[0]
         differing: dict[Scene, Piece] = {}

@@ -14,13 +14,13 @@ To add a painter, match on the classes of `Item`.  There is nothing else to over
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path as FilePath
 from typing import Any, TypeAlias, TypeVar, cast
 
-from generator.base.units import IDENTITY, Matrix, Rect
+from generator.base.units import IDENTITY, Matrix, Rect, Size
 from generator.press.text.fonts import Word
 
 Color: TypeAlias = str
@@ -57,6 +57,17 @@ class Gradient:
 
 
 Paint: TypeAlias = Color | Gradient
+
+
+def channels(color: Color) -> tuple[int, int, int]:
+    """The red, green and blue of a colour, from 0 to 255."""
+    red, green, blue = bytes.fromhex(color[1:7])
+    return red, green, blue
+
+
+def grey(level: float) -> Color:
+    """The grey of a level from 0 to 255."""
+    return "#" + 3 * f"{round(level):02x}"
 
 
 def opacity_of(color: Color) -> float:
@@ -207,6 +218,21 @@ class Scene:
     """
 
     @property
+    def size(self) -> Size:
+        """Width and height of the trim."""
+        return Size(self.width, self.height)
+
+    @property
+    def box(self) -> Rect:
+        """The box of the trim."""
+        return Rect(0, 0, self.width, self.height)
+
+    @property
+    def bleed_box(self) -> Rect:
+        """The box of the trim with its bleed."""
+        return self.box.grown(self.bleed)
+
+    @property
     def facts(self) -> dict[str, Any]:
         """Results about it that travel with it (`memoize_with_scene`)."""
         return {name: value for name, value in self.memo.items() if isinstance(name, str)}
@@ -215,6 +241,15 @@ class Scene:
         """Leave out the results that stay in this process."""
         fields = (self.name, self.width, self.height, self.items, self.bleed, self.safe, self.trim)
         return Scene, fields
+
+
+def walk(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Iterator[tuple[Item, Matrix]]:
+    """Every item at any depth, in groups and used scenes too, with the matrix it is drawn under."""
+    for item in items:
+        yield item, matrix
+        match item:
+            case Group(items=inner) | Use(scene=Scene(items=inner)):
+                yield from walk(inner, item.matrix.then(matrix))
 
 
 S = TypeVar("S")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, short
 from generator.base.units import IDENTITY, MM, Matrix, Rect, mm
-from generator.press.scene.items import Outline, Segment
+from generator.press.scene.items import GlyphRun, Outline, Scene, Segment
 
 _MAX_COORDINATE = 10_000 * MM
 _PATH_DATA = re.compile(r"[MmLlHhVvCcSsQqTtAaZzEe0-9+\-.,\s]*", re.ASCII)
@@ -39,6 +39,11 @@ def rectangle(box: Rect, radius: float = 0.0) -> Outline:
         ("C", x, y + k, x + k, y, x + r, y),
         ("Z",),
     )
+
+
+def cut_of(scene: Scene) -> Outline:
+    """The line along which a scene is cut: its trim, or its plain box."""
+    return scene.trim or rectangle(scene.box)
 
 
 def ellipse(box: Rect) -> Outline:
@@ -108,14 +113,14 @@ def path_data(data: str) -> Outline:
             raise ValueError("a sign that means nothing")  # the parser would skip it
         parse_path(data, pen)
     except Exception as error:
-        message = f'"{_short(data)}" is not path data'
+        message = f'"{short(data, 40, "…")}" is not path data'
         hint = 'write SVG path commands: "M0 0 L10 0 L10 10 Z"'
         raise KitError(message, hint=hint, check="path-data") from error
     if not pen.segments:
         message = "the path data is empty"
         raise KitError(message, hint='write SVG path commands: "M0 0 L10 0"', check="path-data")
     if not all(abs(v) <= _MAX_COORDINATE for segment in pen.segments for v in segment[1:]):
-        raise KitError(f'"{_short(data)}" extends beyond 10 m', check="path-data")
+        raise KitError(f'"{short(data, 40, "…")}" extends beyond 10 m', check="path-data")
     return tuple(pen.segments)
 
 
@@ -136,6 +141,18 @@ def transformed(outline: Outline, matrix: Matrix) -> Outline:
             points.extend(matrix.apply(x, y))
         result.append((kind, *points))  # type: ignore[arg-type]
     return tuple(result)
+
+
+def letters_of(run: GlyphRun) -> Iterator[tuple[float, Outline]]:
+    """The outline of each letter of a run, in place, and the middle of its width."""
+    pen = run.x
+    for word in run.words:
+        em = run.size / word.font.units_per_em
+        for glyph, advance in zip(word.glyphs, word.advances, strict=True):
+            place = Matrix(run.size, 0, 0, run.size, pen, run.y)
+            yield pen + advance * em / 2, transformed(word.font.glyph_outline(glyph), place)
+            pen += advance * em
+        pen += run.gap
 
 
 def bounds(outline: Outline) -> Rect:
@@ -166,10 +183,6 @@ def around_all(boxes: Iterable[Rect]) -> Rect:
 def bounds_under(box: Rect, matrix: Matrix) -> Rect:
     """The bounding box of a box under any matrix."""
     return box if matrix is IDENTITY else around(corners(box, matrix))
-
-
-def _short(text: str, most: int = 40) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def corners(box: Rect, matrix: Matrix = IDENTITY) -> list[tuple[float, float]]:

@@ -94,19 +94,16 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     excess = max(box.x - min(xs), box.y - min(ys), max(xs) - box.right, max(ys) - box.bottom)
     if excess > _ROUNDING:
-        raise KitError(
-            f"the outline extends {mm(excess):g} mm beyond the piece's box, "
-            f"{mm(box.width):g} × {mm(box.height):g} mm",
-            hint="enlarge width and height, or move its points inward",
-            check="outline",
-        )
+        size = f"{mm(box.width):g} × {mm(box.height):g} mm"
+        message = f"the outline extends {mm(excess):g} mm beyond the piece's box, {size}"
+        hint = "enlarge width and height, or move its points inward"
+        raise KitError(message, hint=hint, check="outline")
     if crossing := _self_intersection(points):
         x, y = crossing
-        raise KitError(
-            f"the outline crosses or touches itself near {mm(x - box.x):g}, {mm(y - box.y):g} mm",
-            hint="list its points in the order of the cut, each once",
-            check="outline",
-        )
+        place = f"{mm(x - box.x):g}, {mm(y - box.y):g} mm"
+        message = f"the outline crosses or touches itself near {place}"
+        hint = "list its points in the order of the cut, each once"
+        raise KitError(message, hint=hint, check="outline")
     return loop
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from generator.base.units import Rect
 from generator.press.scene.items import (
     GlyphRun,
     Group,
@@ -69,5 +68,4 @@ def on_paper(page: Scene) -> Scene:
     """
     if not _blends(page):
         return page
-    box = Rect(0, 0, page.width, page.height).grown(page.bleed)
-    return replace(page, items=(Path(rectangle(box), PAPER), *page.items))
+    return replace(page, items=(Path(rectangle(page.bleed_box), PAPER), *page.items))

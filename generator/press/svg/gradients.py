@@ -15,6 +15,7 @@ from lxml import etree
 from generator.base.errors import KitError, short
 from generator.base.units import Matrix, Rect, Size
 from generator.press.scene.items import Color, Gradient, Paint
+from generator.press.svg.outlines import matrix_of
 
 _TAGS = ("linearGradient", "radialGradient")
 REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"'()\s]++)[\"']?\s*+\)")
@@ -23,7 +24,8 @@ _LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
 _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 _APART = 1e-3
 """Least distance of two stops, as a share of the way: PDF allows no two in one place."""
-_MAXREFERENCES = 20
+_MAX_REFERENCES = 20
+_STYLE = re.compile(r"(?<![\w-])([\w-]++)\s*+:\s*+([^;]++)")
 ColorReader = Callable[[str, float], Color | None]
 """Reads a colour with its opacity; None: invisible."""
 
@@ -79,7 +81,7 @@ class Gradients:
     def _chain(self, element: etree._Element) -> Iterator[etree._Element]:
         """A gradient and those it inherits from."""
         found: etree._Element | None = element
-        for _ in range(_MAXREFERENCES):
+        for _ in range(_MAX_REFERENCES):
             if found is None:
                 return
             yield found
@@ -110,9 +112,7 @@ class Gradients:
         own = next(filter(None, (each.findall("stop") for each in self._chain(element))), [])
         stops: list[tuple[float, Color]] = []
         for stop in own:
-            style = dict(
-                re.findall(r"(?<![\w-])([\w-]++)\s*+:\s*+([^;]++)", str(stop.get("style", "")))
-            )
+            style = dict(_STYLE.findall(str(stop.get("style", ""))))
             stated = {key: str(style.get(key, stop.get(key, default))).strip()
                     for key, default in (("stop-color", "black"), ("stop-opacity", "1"))}  # fmt: skip
             seen = color(stated["stop-color"], number_of(stated["stop-opacity"]))
@@ -138,11 +138,10 @@ def number_of(words: str) -> float:
 
 def _matrix(words: str) -> Matrix:
     try:
-        found = svg.Matrix(words)
+        return matrix_of(svg.Matrix(words))
     except (ValueError, IndexError):
         message = f'gradientTransform="{words[:30]}" cannot be read'
         raise KitError(message, check="svg-file") from None
-    return Matrix(found.a, found.b, found.c, found.d, found.e, found.f)
 
 
 def _refused(what: str) -> KitError:

@@ -100,23 +100,6 @@ def _read(path: FilePath, icon: bool) -> Drawing:
     return Drawing(*size, _crop(items, reader.reach, *size))
 
 
-@lru_cache(maxsize=4096)
-def recolored(drawing: Drawing, color: Color) -> Drawing:
-    """The drawing with `color` where it leaves the colour open ("currentColor")."""
-    return replace(drawing, items=tuple(_recolored(item, color) for item in drawing.items))
-
-
-def _recolored(item: Item, color: Color) -> Item:
-    if isinstance(item, Group):
-        return replace(item, items=tuple(_recolored(inner, color) for inner in item.items))
-    if not isinstance(item, Path):
-        return item
-    stroke = item.stroke
-    if stroke and stroke.color == CURRENT:
-        stroke = replace(stroke, color=color)
-    return replace(item, fill=color if item.fill == CURRENT else item.fill, stroke=stroke)
-
-
 def _viewport(root: etree._Element) -> tuple[Size, Size, Matrix]:
     """The drawing's size, the size of its own coordinates, and the map from these to points."""
     taken = ("width", "height", "viewBox", "preserveAspectRatio")
@@ -165,9 +148,8 @@ def _parse(root: etree._Element, view: Size, file: str) -> Any:
                 place = Place(file, line_of(element))
                 message = 'the path data "d" of a <path> is incomplete'
                 raise KitError(message, place=place, check="svg-file") from error
-        raise KitError(
-            "cannot be read", place=Place(file), hint="save it as plain SVG", check="svg-file"
-        ) from error
+        place, hint = Place(file), "save it as plain SVG"
+        raise KitError("cannot be read", place=place, hint=hint, check="svg-file") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +209,7 @@ class _Reader:
             yield Path(outline, fill, stroke, even_odd=even_odd)
             return
         place = place.then(matrix)
-        in_place = tuple(outline_of(shape.segments(False), matrix.then(_inverse(place))))
+        in_place = tuple(outline_of(shape.segments(False), matrix.then(place.inverse())))
         yield Group((Path(in_place, fill, even_odd=even_odd),), place)
         if stroke:
             yield Path(outline, None, stroke)
@@ -321,19 +303,6 @@ def _stop(text: str, opacity: float) -> Color | None:
     if color == CURRENT:
         raise KitError("a gradient cannot use currentColor", check="svg-feature")
     return color
-
-
-def _inverse(matrix: Matrix) -> Matrix:
-    a, b, c, d, e, f = matrix
-    scale = a * d - b * c
-    return Matrix(
-        d / scale,
-        -b / scale,
-        -c / scale,
-        a / scale,
-        (c * f - d * e) / scale,
-        (b * e - a * f) / scale,
-    )
 
 
 def _crop(items: list[Item], reach: list[Rect], width: float, height: float) -> tuple[Item, ...]:

@@ -12,15 +12,21 @@ from functools import lru_cache
 
 from generator.base.errors import KitError
 from generator.base.units import Rect
-from generator.press.scene.items import Color, Group, Item, Outline, Paint, Path
+from generator.press.scene.items import Color, Group, Item, Outline, Paint, Path, walk
 from generator.press.scene.paths import bounds, covers, rectangle
-from generator.press.svg.importer import CURRENT, Drawing, recolored
+from generator.press.svg.importer import CURRENT, Drawing
 
 _SLACK = 0.01
 """Share of its size by which a ground may fall short of the edges."""
 _ROUNDING = 1e-3
 """Points."""
 _SEEN, _HOLE = "#ffffff", "#000000"
+
+
+@lru_cache(maxsize=4096)
+def recolored(drawing: Drawing, color: Color) -> Drawing:
+    """The drawing with `color` where it leaves the colour open ("currentColor")."""
+    return _with_colors(drawing, lambda own: color if own == CURRENT else own)
 
 
 @lru_cache(maxsize=4096)
@@ -33,21 +39,14 @@ def repainted(drawing: Drawing, color: Color) -> Drawing:
     rest = _without_ground(items, ground) if ground_color is not None and ground else items
     colors = _colors(rest) - {CURRENT} - {ground_color}
     if len(colors) > 1 or not (colors or CURRENT in _colors(rest)):
-        raise KitError(
-            f"recolor needs a drawing in one colour; this one has {len(colors)}, "
-            f"apart from its background",
-            hint="leave recolor out, or draw it in one colour",
-            check="svg-feature",
-        )
-    if ground_color in _colors(rest):
-        mask = tuple(
-            _recolor_item(item, lambda own: _HOLE if own == ground_color else _SEEN)
-            for item in rest
-        )
-        items = (Group((Path(rectangle(whole), color),), mask=mask),)
-    else:
-        items = tuple(_recolor_item(item, lambda own: color) for item in rest)
-    return replace(drawing, items=items)
+        count = f"this one has {len(colors)}, apart from its background"
+        hint = "leave recolor out, or draw it in one colour"
+        message = f"recolor needs a drawing in one colour; {count}"
+        raise KitError(message, hint=hint, check="svg-feature")
+    if ground_color not in _colors(rest):
+        return _with_colors(replace(drawing, items=rest), lambda own: color)
+    mask = _recolor_items(rest, lambda own: _HOLE if own == ground_color else _SEEN)
+    return replace(drawing, items=(Group((Path(rectangle(whole), color),), mask=mask),))
 
 
 def in_color(drawing: Drawing, color: Color) -> Drawing:
@@ -61,11 +60,7 @@ def in_color(drawing: Drawing, color: Color) -> Drawing:
 
 
 def _paths(items: Iterable[Item]) -> Iterator[Path]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from _paths(item.items)
-        elif isinstance(item, Path):
-            yield item
+    return (item for item, _ in walk(items) if isinstance(item, Path))
 
 
 def _is_ground(path: Path, whole: Rect) -> bool:
@@ -110,11 +105,19 @@ def _colors(items: Iterable[Item]) -> set[Paint]:
     return found
 
 
-def _recolor_item(item: Item, color_of: Callable[[Paint], Color]) -> Item:
-    """An item with other colours."""
+def _with_colors(drawing: Drawing, color_of: Callable[[Paint], Paint]) -> Drawing:
+    return replace(drawing, items=_recolor_items(drawing.items, color_of))
+
+
+def _recolor_items(items: Iterable[Item], color_of: Callable[[Paint], Paint]) -> tuple[Item, ...]:
+    """Items with other colours."""
+    return tuple(_recolor_item(item, color_of) for item in items)
+
+
+def _recolor_item(item: Item, color_of: Callable[[Paint], Paint]) -> Item:
     if isinstance(item, Group):
-        return replace(item, items=tuple(_recolor_item(inner, color_of) for inner in item.items))
+        return replace(item, items=_recolor_items(item.items, color_of))
     if not isinstance(item, Path):
         return item
-    pen = item.stroke and replace(item.stroke, color=color_of(item.stroke.color))
+    pen = item.stroke and replace(item.stroke, color=str(color_of(item.stroke.color)))
     return replace(item, fill=color_of(item.fill) if item.fill else None, stroke=pen)

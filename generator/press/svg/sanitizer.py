@@ -115,9 +115,8 @@ def _parsed(path: Path, name: str) -> etree._Element:
         packed = data[:2] == b"\x1f\x8b"
         message = f"is not well-formed XML: {fault.message}"
         hint = "it is compressed: save it as plain SVG" if packed else fault.hint
-        raise KitError(
-            message, place=Place(name, error.lineno or 1), hint=hint, check="svg-file"
-        ) from error
+        place = Place(name, error.lineno or 1)
+        raise KitError(message, place=place, hint=hint, check="svg-file") from error
     declared: Any = root.getroottree().docinfo.internalDTD
     if declared is not None and any(True for _ in declared.iterentities()):
         message = "declares entities, which are not supported"
@@ -203,8 +202,7 @@ def _clean_attributes(element: etree._Element, place: Place) -> list[Fault]:
             del element.attrib[key]
         form = None if element.tag in _PAINTS else _FORMS.get(key)
         if form and not form.fullmatch(value):
-            shown = value if len(value) <= 30 else value[:29] + "…"
-            message = f'{key}="{shown}" of <{element.tag}> cannot be read'
+            message = f'{key}="{short(value, 30, "…")}" of <{element.tag}> cannot be read'
             faults.append(Fault(message, place, check="svg-file"))
     element.set(LINE, str(place.line))
     return faults

@@ -70,20 +70,21 @@ class _FolderLoader(jinja2.BaseLoader):
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, None]:
         assert isinstance(environment, Sandbox)
         environment.meter.charge(LOOKUP_STEPS)
-        for folder in self.folders:
-            path = inside(folder, template)
-            if path.is_file():
-                source = with_looks(read_text(path, shown_name(path)))
-                if len(source) > MAX_LENGTH:
-                    raise KitError(
-                        f"the template is longer than {MAX_LENGTH:,} characters",
-                        place=Place(shown_name(path)),
-                        hint="split it, or draw with an SVG or a picture",
-                        check="drawing-too-complex",
-                    )
-                environment.meter.charge(STEPS_PER_CHARACTER * len(source))
-                return self._translated(source, path, environment), str(path), None
-        raise jinja2.TemplateNotFound(template)
+        path = self.find(template)
+        if path is None:
+            raise jinja2.TemplateNotFound(template)
+        source = with_looks(read_text(path, shown_name(path)))
+        if len(source) > MAX_LENGTH:
+            message = f"the template is longer than {MAX_LENGTH:,} characters"
+            place, hint = Place(shown_name(path)), "split it, or draw with an SVG or a picture"
+            raise KitError(message, place=place, hint=hint, check="drawing-too-complex")
+        environment.meter.charge(STEPS_PER_CHARACTER * len(source))
+        return self._translated(source, path, environment), str(path), None
+
+    def find(self, template: str) -> Path | None:
+        """The file of a template; None if there is none."""
+        paths = (inside(folder, template) for folder in self.folders)
+        return next((path for path in paths if path.is_file()), None)
 
     def _translated(self, source: str, path: Path, environment: jinja2.Environment) -> str:
         """The template in the language that is printed."""
@@ -235,16 +236,13 @@ class Templates:
             raise KitError(str(error), place=place, hint=hint, check="template-fails") from None
         except RecursionError as error:
             message = "the template calls itself endlessly"
-            raise KitError(
-                message, place=self._error_place(error, template), check="template-fails"
-            ) from None
+            place = self._error_place(error, template)
+            raise KitError(message, place=place, check="template-fails") from None
         except BudgetExceeded:
             raise self._budget_error() from None
         except Exception as error:  # an expression in a template may raise anything
-            message = f"the template fails: {error}"
-            raise KitError(
-                message, place=self._error_place(error, template), check="template-fails"
-            ) from None
+            message, place = f"the template fails: {error}", self._error_place(error, template)
+            raise KitError(message, place=place, check="template-fails") from None
 
     def render_if_changed(
         self, name: str, variables: Mapping[str, Any], referrer: Place | None = None
@@ -313,10 +311,8 @@ class Templates:
             raise error.within(place=referrer) from None
         except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja generates
             message = "the template is too complicated: tags are nested too deeply"
-            hint = "move inner parts into macros"
-            raise KitError(
-                message, place=Place(self.path(name)), hint=hint, check="template-syntax"
-            ) from None
+            place, hint = Place(self.path(name)), "move inner parts into macros"
+            raise KitError(message, place=place, hint=hint, check="template-syntax") from None
         except BudgetExceeded:
             raise self._budget_error() from None
         except Exception as error:  # of a constant expression, evaluated when it compiles
@@ -345,8 +341,7 @@ class Templates:
     def path(self, name: str) -> str:
         """The file of a template, as messages show it."""
         if name not in self._shown_paths:
-            paths = (inside(folder, name) for folder in self.loader.folders)
-            found = next((path for path in paths if path.is_file()), None)
+            found = self.loader.find(name)
             self._shown_paths[name] = shown_name(found) if found else name
         return self._shown_paths[name]
 
@@ -355,9 +350,8 @@ class Templates:
         ((name, _),) = self.environment.meter.taken.most_common(1)
         message = "the templates of this kit together take too many steps, this one the most"
         hint = "look for loops that repeat too often, or draw with an SVG or a picture"
-        return KitError(
-            message, place=Place(self.path(name)), hint=hint, check="drawing-too-complex"
-        )
+        place = Place(self.path(name))
+        return KitError(message, place=place, hint=hint, check="drawing-too-complex")
 
     def _missing_error(self, error: jinja2.TemplateNotFound, place: Place | None) -> KitError:
         names = self.loader.list_templates()
@@ -366,15 +360,11 @@ class Templates:
         return KitError(message, place=place, hint=hint, check="unknown-template")
 
     def _syntax_error(self, error: jinja2.TemplateSyntaxError, name: str) -> KitError:
-        message, hint = explain_syntax_error(error, self.environment)
+        reason, hint = explain_syntax_error(error, self.environment)
         file = Path(error.filename or error.name or name)  # the lexer uses the name as the file
         place = Place(shown_name(file), opening_line(error, self.environment))
-        return KitError(
-            f"the template has a syntax error: {message}",
-            place=place,
-            hint=hint,
-            check="template-syntax",
-        )
+        message = f"the template has a syntax error: {reason}"
+        return KitError(message, place=place, hint=hint, check="template-syntax")
 
     def _error_place(self, error: BaseException, template: jinja2.Template) -> Place:
         """The innermost template line that an error passed through."""

@@ -153,11 +153,9 @@ class Renderer:
             self.reads.record_scene(digest, MadeScene(scene, reading))
             return scene
         except RecursionError:
-            raise KitError(
-                "elements are nested too deeply",
-                place=Place(self.style.templates.path(template)),
-                check="drawing-too-complex",
-            ) from None
+            message = "elements are nested too deeply"
+            place = Place(self.style.templates.path(template))
+            raise KitError(message, place=place, check="drawing-too-complex") from None
         finally:
             self._stack.pop()
 
@@ -275,13 +273,10 @@ class Renderer:
                     break
             else:
                 known = [path.stem for folder in self.style.icons for path in folder.glob("*.svg")]
-                raise KitError(
-                    f'there is no icon "{name}"',
-                    hint=nearest(name, known)
-                    or f"known: {', '.join(sorted({*known}))}; to add one, put icons/{name}.svg "
-                    "into the kit's data folder",
-                    check="unknown-icon",
-                )
+                others = f"known: {', '.join(sorted({*known}))}"
+                add = f"to add one, put icons/{name}.svg into the kit's data folder"
+                hint = nearest(name, known) or f"{others}; {add}"
+                raise KitError(f'there is no icon "{name}"', hint=hint, check="unknown-icon")
         return self._icons[name]
 
     def picture(self, src: str) -> Drawing | Image:

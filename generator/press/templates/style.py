@@ -163,17 +163,12 @@ def fonts(kit: Kit) -> FontBook:
 
 def _check_families(kit: Kit, book: FontBook) -> None:
     """Raise KitError for roles of a missing font family, with their lines."""
-    faults = [
-        Fault(
-            f'there is no font family "{family}"',
-            kit.file.place("fonts", role),
-            f'font "{role}"',
-            book.similar(family),
-            check="unknown-font",
-        )
-        for role, family in kit.file.fonts.items()
-        if family not in book.files
-    ]
+    faults = []
+    for role, family in kit.file.fonts.items():
+        if family not in book.files:
+            message, place = f'there is no font family "{family}"', kit.file.place("fonts", role)
+            hint = book.similar(family)
+            faults.append(Fault(message, place, f'font "{role}"', hint, "unknown-font"))
     if faults:
         raise KitError(faults)
 

@@ -242,9 +242,9 @@ def _printable(
             parts = (node.node,)
         case nodes.Pair():
             parts = (node.value,)
-        case nodes.Compare() | nodes.Test() | nodes.Include() | nodes.Import() | nodes.FromImport():
+        case nodes.Compare() | nodes.Test():
             return
-        case nodes.Extends():
+        case nodes.Include() | nodes.Import() | nodes.FromImport() | nodes.Extends():
             return
         case _:
             parts = node.iter_child_nodes()

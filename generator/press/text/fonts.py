@@ -227,12 +227,9 @@ class FontBook:
             message = f'there is no font family "{family}"'
             raise KitError(message, hint=self.similar(family), check="unknown-font")
         if style not in styles:
-            raise KitError(
-                f"{family} has no {style} style",
-                hint=f"it has: {', '.join(styles)}; choose one of these or another family, or name a "
-                f"family with {style} under font-files in game.yaml",
-                check="unknown-font",
-            )
+            known = f"it has: {', '.join(styles)}; choose one of these or another family"
+            hint = f"{known}, or name a family with {style} under font-files in game.yaml"
+            raise KitError(f"{family} has no {style} style", hint=hint, check="unknown-font")
         try:
             font = self._fonts[family, style] = open_font(family, style, styles[style])
         except KitError as error:
@@ -367,9 +364,6 @@ def _package_folder(package: str, family: str) -> Path:
     try:
         return Path(str(resources.files(package)))
     except ModuleNotFoundError as error:
-        raise KitError(
-            f'font family "{family}" comes from the Python package {package}, '
-            "which is not installed",
-            hint=f"pip install {package.replace('_', '-')}",
-            check="font-file",
-        ) from error
+        source = f"comes from the Python package {package}, which is not installed"
+        hint = f"pip install {package.replace('_', '-')}"
+        raise KitError(f'font family "{family}" {source}', hint=hint, check="font-file") from error

@@ -29,12 +29,9 @@ def system_family(name: str) -> Mapping[str, Path]:
     found = families.get(name.casefold())
     if found is None:
         known = {family: family for family in families}
-        raise KitError(
-            f'this computer has no font "{name}"',
-            hint=did_you_mean(name.casefold(), known)
-            or "install it, or add its file to the kit's data and name it under font-files",
-            check="unknown-font",
-        )
+        add = "install it, or add its file to the kit's data and name it under font-files"
+        hint = did_you_mean(name.casefold(), known) or add
+        raise KitError(f'this computer has no font "{name}"', hint=hint, check="unknown-font")
     return found
 
 

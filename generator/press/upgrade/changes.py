@@ -12,7 +12,7 @@ from generator.base.text_files import shown_name
 from generator.press.changes import PieceChange, incomparable, piece_changes
 from generator.press.manifest import Manifest, face_digests, read_manifest
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, pieces_of
 from generator.press.request import BuildRequest
 
 
@@ -88,8 +88,8 @@ def find_changes(request: BuildRequest, faces: FaceSet, parts: Sequence[Part]) -
     assert since
     manifest = read_manifest(since)
     _check_comparable(manifest, request)
-    pieces = (piece for part in parts for piece in part.pieces)
-    found = piece_changes(manifest, ((piece, face_digests(piece)) for piece in pieces))
+    digests = ((piece, face_digests(piece)) for piece in pieces_of(parts))
+    found = piece_changes(manifest, digests)
     return UpgradePack(manifest.version, faces.kit.file.version, found)
 
 
@@ -99,10 +99,8 @@ def _check_comparable(manifest: Manifest, request: BuildRequest) -> None:
     kit, ink, reason = request.kit.name, request.edition.ink, incomparable(manifest)
     large = request.edition.large_print
     if manifest.kit != kit:
-        message, hint = (
-            f'is of the kit "{manifest.kit}", not of "{kit}"',
-            "name the manifest of this kit",
-        )
+        message = f'is of the kit "{manifest.kit}", not of "{kit}"'
+        hint = "name the manifest of this kit"
     elif reason == "upgrade":
         message = "is of an upgrade, which has only some of the pieces"
         hint = "name the manifest of the whole kit"
@@ -120,9 +118,5 @@ def _check_comparable(manifest: Manifest, request: BuildRequest) -> None:
     elif manifest.options.get("scale", 1) != request.edition.scale:
         message, hint = "is of a kit printed at another scale", "give the same --scale"
     if message:
-        raise KitError(
-            message,
-            place=Place(shown_name(request.selection.since)),
-            hint=hint,
-            check="upgrade-manifest",
-        )
+        place = Place(shown_name(request.selection.since))
+        raise KitError(message, place=place, hint=hint, check="upgrade-manifest")

@@ -16,9 +16,9 @@ def with_extended_art(face: Scene, bleed: float, place: Matrix) -> Iterator[Grou
     The rim is four strips that overlap nothing: transparency is flattened in each strip and in the
     face separately, and the words on the face stay text.
     """
-    art = Rect(0, 0, face.width, face.height).grown(min(face.bleed, bleed))
+    art = face.box.grown(min(face.bleed, bleed))
     if face.bleed < bleed:
-        wide = Rect(0, 0, face.width, face.height).grown(bleed)
+        wide = face.box.grown(bleed)
         scale = Matrix.scale(wide.width / art.width, wide.height / art.height)
         larger = (
             Matrix.move(-face.width / 2, -face.height / 2)

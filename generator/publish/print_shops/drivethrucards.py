@@ -25,7 +25,7 @@ def export_drivethru(job: ExportJob, limits: DriveThruLimits) -> None:
     """Write a PDF for the cards of each part and size, and a list of pieces that are not offered."""
 
     def missing_bleed(piece: Piece, fit: Fit) -> float:
-        bleeds = [face.bleed for face in (piece.front, piece.back) if face]
+        bleeds = [face.bleed for face in piece.faces]
         return limits.bleed + max(fit.outside) - min(bleeds)
 
     fits = offered_cards(job, limits.cards, limits, missing_bleed)

@@ -94,7 +94,7 @@ def _decks(job: ExportJob, limits: PrintShopLimits) -> list[_Deck]:
     """The decks of the order; pieces that are not printed are recorded with the reason."""
     decks: dict[str, _Deck] = {}
     for piece in job.pieces:
-        short = limits.bleed - min(face.bleed for face in (piece.front, piece.back) if face)
+        short = limits.bleed - min(face.bleed for face in piece.faces)
         if folds(piece.front):
             job.bundle.leave_out(piece, "it is folded from paper: print it at home")
         elif short > limits.extend:
@@ -210,7 +210,7 @@ class _Writer:
             title=title,
             front=front,
             back=back,
-            cut=path_data(trim, Matrix.scale(1 / MM)) if trim else "",
+            cut=path_data(transformed(trim, Matrix.scale(1 / MM))) if trim else "",
             safe=max(0.0, mm(min(margin(piece), self._limits.safe))),
         )
 

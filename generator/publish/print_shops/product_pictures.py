@@ -44,7 +44,7 @@ def missing_bleed(piece: Piece, fit: Fit, product: Printed, dpi: int) -> float:
     """The greatest distance in points by which a face's art falls short of the product's bleed."""
     if fit.border:
         return 0.0
-    bleeds = [face.bleed for face in (piece.front, piece.back) if face]
+    bleeds = [face.bleed for face in piece.faces]
     beyond = [
         (pixels * 72 / dpi - side) / 2 + outside
         for pixels, side, outside in zip(

@@ -30,7 +30,7 @@ def safe_notes(pieces: Iterable[tuple[Piece, float]], required: float) -> list[s
 
 def margin(piece: Piece) -> float:
     """The distance from the cut to the nearest text or symbol of a piece, in points."""
-    return min(_margin(face) for face in (piece.front, piece.back) if face)
+    return min(map(_margin, piece.faces))
 
 
 @memoize_per_scene

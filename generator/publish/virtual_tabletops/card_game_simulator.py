@@ -39,11 +39,11 @@ def export_cgs(job: ExportJob, limits: CgsLimits) -> None:
     if back:
         requests[BACK] = whole_face(back, 0, dpi)
     job.write_pictures("draw", requests, dpi)
-    by_id = {component.id: component for component in job.kit.file.components}
-    entries = [_card(job, by_id[piece.component], piece, titles[piece.id]) for piece in cards]
+    components = job.kit.file.components_by_id
+    entries = [_card(job, components[each.component], each, titles[each.id]) for each in cards]
     decks = {
         _deck_file(component): _deck([piece for piece in cards if piece.component == component.id], titles)
-        for component in by_id.values()
+        for component in components.values()
         if any(piece.component == component.id for piece in cards)
     }  # fmt: skip
     for piece in cards:

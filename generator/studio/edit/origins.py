@@ -52,7 +52,7 @@ def spots_of(kit: Kit, edition: Edition, component: str, row: str, side: str) ->
     origins = faces.renderer.trace()
     scene = faces.face(component, row, side)
     edge = max(scene.bleed, 0.0)
-    whole = Rect(0, 0, scene.width, scene.height).grown(edge)
+    whole = scene.box.grown(edge)
     found = list(_spots(scene.items, origins, IDENTITY, None, whole))
     table = _table(kit, component)
     record = table[row] if isinstance(table, Table) and row in table else None
@@ -63,8 +63,8 @@ def spots_of(kit: Kit, edition: Edition, component: str, row: str, side: str) ->
 
 
 def _table(kit: Kit, component: str) -> Table | Record | None:
-    each = next((one.each for one in kit.file.components if one.id == component), None)
-    return kit.tables[each] if each else None
+    found = kit.file.components_by_id.get(component)
+    return kit.tables[found.each] if found and found.each else None
 
 
 def _spots(

@@ -288,7 +288,7 @@ class FreeRoom:
 
     def _name_of(self, token: Token) -> str:
         """The name of what is visible of a piece: its own, or that of all with this back."""
-        component = next(each for each in self._kit.file.components if each.id == token.component)
+        component = self._kit.file.components_by_id[token.component]
         if component.back and not token.front:
             return self.words.text("{piece}, face down", piece=component.title)
         table = self._kit.tables.get(component.each or "")

@@ -130,10 +130,9 @@ class Pages:
                 self._files[file] = pypdfium2.PdfDocument(bytes_of(path))
             except (OSError, pypdfium2.PdfiumError):
                 message = "cannot be read, but the manifest lists it"
+                place = Place(shown_name(path))
                 hint = "build that version again"
-                raise KitError(
-                    message, place=Place(shown_name(path)), hint=hint, check="not-a-build"
-                ) from None
+                raise KitError(message, place=place, hint=hint, check="not-a-build") from None
         document = self._files[file]
         if number > len(document):
             place = Place(shown_name(self._folder / file))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
 from generator.base import locations
-from generator.base.errors import Fault, KitError, Place, some_of
+from generator.base.errors import KitError, Place, some_of
 from generator.base.text_files import shown_name
 from generator.press.library import fonts
 from generator.press.text.system_fonts import families_with
@@ -41,21 +40,14 @@ def fallbacks_for(words: str, source: Path) -> Fallbacks:
             missing -= found
     system, missing = families_with(missing) if missing else ([], missing)
     if missing:
-        raise KitError([_no_font(missing, source)])
+        letters = some_of([f'"{each}" (U+{ord(each):04X})' for each in sorted(missing)], 60)
+        message = f"no font of Grimoire's or of this computer has {letters}"
+        place = Place(shown_name(source))
+        hint = "install a font with these letters, or write them another way"
+        raise KitError(message, place=place, hint=hint, check="missing-glyph")
     return Fallbacks((*families, *system) if families != [BODY] or system else (), tuple(system))
 
 
 def is_mark_or_space(character: str) -> bool:
     """Whether a character is a space, combining mark or control character, which needs no glyph."""
     return character.isspace() or unicodedata.category(character)[0] in "MC"
-
-
-def _no_font(missing: Collection[str], source: Path) -> Fault:
-    letters = some_of([f'"{each}" (U+{ord(each):04X})' for each in sorted(missing)], 60)
-    return Fault(
-        f"no font of Grimoire's or of this computer has {letters}",
-        Place(shown_name(source)),
-        "",
-        "install a font with these letters, or write them another way",
-        "missing-glyph",
-    )

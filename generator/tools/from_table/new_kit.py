@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,7 @@ def new_from_table(
     or the cards cannot be drawn, and the errors of `create_kit`.
     """
     read_name(name, folder)
+    title = title or title_of(name)
     sheets, messages = read_sheets(source)
     decks = _decks(sheets)
     named = find_files([deck.card for deck in decks], source)
@@ -122,39 +124,49 @@ def new_from_table(
         ([*deck.card.printed, *deck.card.sheet.document.data], deck.card.translations)
         for deck in decks
     ]
-    catalogs, doubts = catalogs_of(title or title_of(name), shown)
+    catalogs, doubts = catalogs_of(title, shown)
     messages += doubts
-    file = _file_name(source)
     context = {
         "name": name,
-        "title": title or title_of(name),
+        "title": title,
         "players": list(players),
-        "file": file,
+        "file": _file_name(source),
         "decks": decks,
         "catalogs": catalogs,
-        "font": title_font((title or title_of(name)) + _letters(decks)),
+        "font": title_font(title + _letters(decks)),
         "fallbacks": fallbacks_for(_words(decks), source),
     }
-    attempts = [
-        (each, limits) for each in ([size] if size else SIZES) for limits in ART_TYPE_BADGES
-    ]
-    for chosen, limits in attempts:
-        files = _files(name, chosen, context, decks, source, named, limits)
+    created, chosen = _write_largest(folder, [size] if size else SIZES, context, source, named)
+    messages += _complete_catalogues(created, catalogs)
+    if chosen not in (size, SIZES[0]):
+        larger = f"their text does not fit on {SIZES[0]} cards"
+        messages.append(f"the cards are {chosen.upper()}: {larger}")
+    return replace(created, messages=tuple(messages))
+
+
+def _write_largest(
+    folder: Path, sizes: Sequence[str], context: dict[str, Any], source: Path, named: NamedFiles
+) -> tuple[CreatedKit, str]:
+    """Write the kit with the first size of cards, and the largest type on them, that has room.
+
+    Returns the kit and the size.  Raises KitError, with places in the user's file.
+    """
+    name = context["name"]
+    for size, limits in product(sizes, ART_TYPE_BADGES):
         try:
-            created = write_kit(name, folder, files, check_drawn)
+            files = _files(size, context, source, named, limits)
+            return write_kit(name, folder, files, check_drawn), size
         except KitError as error:
-            copy = folder / "data" / name / file
+            copy = folder / "data" / name / context["file"]
             faults = [_in_source(fault, copy, source) for fault in error.faults]
-        else:
-            messages += _complete_catalogues(created, catalogs)
-            if chosen not in (size, SIZES[0]):
-                larger = f"their text does not fit on {SIZES[0]} cards"
-                messages.append(f"the cards are {chosen.upper()}: {larger}")
-            return replace(created, messages=tuple(messages))
         overflowing = [fault for fault in faults if fault.check in _NO_ROOM]
         if not overflowing:
             raise KitError(faults)
-    raise KitError([_overflow_fault(overflowing, chosen, source)])
+    message = f"the text of {counted(len(overflowing), 'card')} does not fit on {size} cards"
+    message += " even in the smallest type"
+    place, item = Place(shown_name(source)), overflowing[0].item
+    hint = "shorten it, leave out columns, or name a larger --size"
+    raise KitError(message, place=place, item=item, hint=hint, check="text-does-not-fit")
 
 
 def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:
@@ -253,15 +265,14 @@ def _letters(decks: Sequence[SheetDeck]) -> str:
 
 
 def _files(
-    name: str,
     size: str,
     context: dict[str, Any],
-    decks: Sequence[SheetDeck],
     source: Path,
     named: NamedFiles,
     limits: tuple[float, float, int],
 ) -> Iterator[tuple[str, bytes]]:
     """Yield every file of the kit: its path in the folder, and its content."""
+    name = context["name"]
     environment = starter_environment(locations.data_root() / "shared" / STARTER)
     environment.filters |= {"scalar": yaml_scalar, "mm": _millimetres, "type": _type_sizes}
     card_size = measured(size)
@@ -280,7 +291,7 @@ def _files(
     for path, content in named.contents():
         yield f"data/{name}/{path}", content
     art, small, most = limits
-    for deck in decks:
+    for deck in context["decks"]:
         columns = deck.card.badge_columns(card_size.width / MM)
         badges, others = deck.card.badges[: columns * most], deck.card.badges[columns * most :]
         more = {
@@ -341,15 +352,3 @@ def _in_source(fault: Fault, copy: Path, source: Path) -> Fault:
     if fault.place and fault.place.file == here:
         return replace(fault, place=replace(fault.place, file=there))
     return replace(fault, place=Place(there))
-
-
-def _overflow_fault(faults: Sequence[Fault], size: str, source: Path) -> Fault:
-    """One fault for all cards whose texts do not fit."""
-    return Fault(
-        f"the text of {counted(len(faults), 'card')} does not fit on {size} cards even in the "
-        "smallest type",
-        Place(shown_name(source)),
-        faults[0].item,
-        "shorten it, leave out columns, or name a larger --size",
-        "text-does-not-fit",
-    )

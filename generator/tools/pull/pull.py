@@ -61,12 +61,12 @@ def pull_kit(folders: KitFolders, fetch_sheet: Fetch = fetch) -> list[PulledTabl
         except KitError as error:
             faults += error.faults
         if bytes_left < 0 or monotonic() > end:
-            limit = (
-                f"{MAX_BYTES_TOGETHER // 1024**2} MB"
-                if bytes_left < 0
-                else f"{MAX_SECONDS / 60:.0f} minutes"
-            )
-            faults.append(_limit_fault(limit, file.place("tables", name, "source")))
+            size = f"{MAX_BYTES_TOGETHER // 1024**2} MB"
+            duration = f"{MAX_SECONDS / 60:.0f} minutes"
+            limit = size if bytes_left < 0 else duration
+            message = f"the sheets up to this one take more than {limit}"
+            place, hint = file.place("tables", name, "source"), "name fewer of them"
+            faults.append(Fault(message, place, hint=hint, check="sheet-not-fetched"))
             break
     if faults:
         raise KitError(faults)
@@ -74,11 +74,6 @@ def pull_kit(folders: KitFolders, fetch_sheet: Fetch = fetch) -> list[PulledTabl
     if changed:
         write_together(folders.data, changed)
     return [pulled for pulled, _ in fetched]
-
-
-def _limit_fault(limit: str, place: Place) -> Fault:
-    message = f"the sheets up to this one take more than {limit}"
-    return Fault(message, place=place, hint="name fewer of them", check="sheet-not-fetched")
 
 
 def _fetch_table(

@@ -24,7 +24,7 @@ from generator.press.cache.build_cache import BuildCache
 from generator.press.cache.store import Store
 from generator.press.imposition.sheet import Sheet
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, pieces_of
 from generator.press.print_job import PrintJob
 from generator.press.request import BuildRequest
 from generator.press.scene.digest import scene_digest
@@ -47,7 +47,7 @@ class Drawn:
 
     @cached_property
     def pieces(self) -> Mapping[str, Piece]:
-        return {piece.id: piece for part in self.parts for piece in part.pieces}
+        return {piece.id: piece for piece in pieces_of(self.parts)}
 
     @cached_property
     def labels(self) -> Mapping[str, str]:
@@ -92,7 +92,6 @@ class IncrementalBuild:
         self._store = store
         self.drawn: Drawn | None = None
         """The kit as of the last successful drawing."""
-        self._digests: dict[Scene, str] = {}
 
     def draw(self, changed: Collection[Path] = ()) -> ChangeSet:
         """Load the kit, draw what the `changed` files affect, and return the changes.
@@ -123,7 +122,7 @@ class IncrementalBuild:
             selected = whole_kit(request, paper, faces, parts)
             sheets = PrintJob(request, paper, faces, selected).impose().sheets
         now = Drawn(kit, parts, sheets)
-        changes = self._change_set(before, now, moved)
+        changes = _change_set(before, now, moved)
         self.drawn = now
         return changes
 
@@ -139,49 +138,45 @@ class IncrementalBuild:
             return error.faults
         return ()
 
-    def _change_set(self, before: Drawn | None, now: Drawn, moved: bool) -> ChangeSet:
-        if before is None:
-            return ChangeSet(moved=True)
-        old, new = before.pieces, now.pieces
-        changed: list[str] = []
-        faces: list[Scene] = []
-        sides: set[Face] = set()
-        for name, piece in new.items():
-            old_piece = old.get(name)
-            for side, face, old_face in (
-                ("front", piece.front, old_piece.front if old_piece else None),
-                ("back", piece.back, old_piece.back if old_piece else None),
-            ):
-                if face and (old_face is None or not self._same_picture(old_face, face)):
-                    faces.append(face)
-                    changed.append(name)
-                    sides.add((name, side))
-                elif face and old_piece and old_piece.copies != piece.copies:
-                    sides.add((name, side))
-                elif old_face and not face:
-                    changed.append(name)
-        self._digests = {scene: self._digests[scene] for scene in faces if scene in self._digests}
-        return ChangeSet(
-            added=tuple(name for name in new if name not in old),
-            removed=tuple(name for name in old if name not in new),
-            changed=tuple(name for name in dict.fromkeys(changed) if name in old),
-            sides=frozenset(sides),
-            copies=tuple(
-                (name, old[name].copies, piece.copies)
-                for name, piece in new.items()
-                if name in old and old[name].copies != piece.copies
-            ),
-            faces=tuple(dict.fromkeys(faces)),
-            moved=moved,
-        )
 
-    def _same_picture(self, one: Scene, other: Scene) -> bool:
-        return one is other or self._digest(one) == self._digest(other)
+def _change_set(before: Drawn | None, now: Drawn, moved: bool) -> ChangeSet:
+    if before is None:
+        return ChangeSet(moved=True)
+    old, new = before.pieces, now.pieces
+    changed: list[str] = []
+    faces: list[Scene] = []
+    sides: set[Face] = set()
+    for name, piece in new.items():
+        old_piece = old.get(name)
+        for side, face, old_face in (
+            ("front", piece.front, old_piece.front if old_piece else None),
+            ("back", piece.back, old_piece.back if old_piece else None),
+        ):
+            if face and (old_face is None or not _same_picture(old_face, face)):
+                faces.append(face)
+                changed.append(name)
+                sides.add((name, side))
+            elif face and old_piece and old_piece.copies != piece.copies:
+                sides.add((name, side))
+            elif old_face and not face:
+                changed.append(name)
+    return ChangeSet(
+        added=tuple(name for name in new if name not in old),
+        removed=tuple(name for name in old if name not in new),
+        changed=tuple(name for name in dict.fromkeys(changed) if name in old),
+        sides=frozenset(sides),
+        copies=tuple(
+            (name, old[name].copies, piece.copies)
+            for name, piece in new.items()
+            if name in old and old[name].copies != piece.copies
+        ),
+        faces=tuple(dict.fromkeys(faces)),
+        moved=moved,
+    )
 
-    def _digest(self, scene: Scene) -> str:
-        if scene not in self._digests:
-            self._digests[scene] = scene_digest(scene)
-        return self._digests[scene]
+
+def _same_picture(one: Scene, other: Scene) -> bool:
+    return one is other or scene_digest(one) == scene_digest(other)
 
 
 class _LazyMapping(Mapping[str, Any]):
@@ -203,9 +198,9 @@ class _LazyMapping(Mapping[str, Any]):
 def _affects_layout(changed: Collection[Path]) -> bool:
     """Whether a change may move faces on the sheets even if all pieces keep their sizes."""
     return any(
-        path.name == KIT_MANIFEST or path.name.startswith("how-to") for path in changed
-    ) or any(
-        path.suffix in (".yaml", ".ttf", ".otf") and path.parent.name == "shared"
+        path.name == KIT_MANIFEST
+        or path.name.startswith("how-to")
+        or (path.suffix in (".yaml", ".ttf", ".otf") and path.parent.name == "shared")
         for path in changed
     )
 
@@ -215,16 +210,11 @@ def _patched_sheets(before: Drawn, parts: tuple[Part, ...]) -> tuple[Sheet, ...]
     if not same_layout(before.parts, parts):
         return None
     others: dict[Scene, Scene] = {}
-    for old, new in zip(_pieces(before.parts), _pieces(parts), strict=True):
+    for old, new in zip(pieces_of(before.parts), pieces_of(parts), strict=True):
         for old_face, face in ((old.front, new.front), (old.back, new.back)):
             if old_face and face and others.setdefault(old_face, face) is not face:
                 return None  # two pieces looked alike, and no longer do
     return with_faces_replaced(before.sheets, others)
-
-
-def _pieces(parts: tuple[Part, ...]) -> Iterator[Piece]:
-    for part in parts:
-        yield from part.pieces
 
 
 def _labels(kit: Kit) -> Iterator[tuple[str, str]]:

@@ -39,21 +39,9 @@ def _shapes(parts: Iterable[Part]) -> Iterator[object]:
 
 
 def _shape(piece: Piece) -> object:
-    faces = [
-        (face.width, face.height, face.bleed, face.safe, face.trim)
-        for face in (piece.front, piece.back)
-        if face
-    ]
-    description = (
-        piece.id,
-        piece.component,
-        piece.title,
-        piece.label,
-        piece.part,
-        piece.note,
-        piece.instead,
-    )
-    return description, piece.copies, piece.two_sided, faces
+    faces = [(face.size, face.bleed, face.safe, face.trim) for face in piece.faces]
+    names = piece.id, piece.component, piece.title, piece.label, piece.part
+    return names, piece.note, piece.instead, piece.copies, piece.two_sided, faces
 
 
 def _scene(scene: Scene, replaced: dict[Scene, Scene]) -> Scene:

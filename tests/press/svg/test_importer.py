@@ -13,7 +13,8 @@ from generator.base.errors import KitError
 from generator.base.units import MM
 from generator.press.scene.items import Gradient, Group, Path, Segment, Stroke
 from generator.press.svg import importer
-from generator.press.svg.importer import CURRENT, Drawing, import_svg, recolored
+from generator.press.svg.importer import CURRENT, Drawing, import_svg
+from generator.press.svg.recolor import recolored
 from generator.press.svg.sanitizer import read_svg
 
 ICONS = FilePath(__file__).parents[3] / "data" / "shared" / "icons"

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 from typing import NamedTuple
 
+from generator.base.errors import short
 from generator.engine.statistics.intervals import Difference, Share
 from generator.lab.report.document import ReportChart
 from generator.lab.report.phrases import percent, points
@@ -133,7 +134,7 @@ def columns(games: Mapping[int, int], caption: str, middle: float) -> ReportChar
 
 def shortened(label: str) -> str:
     """Shorten a label to LONGEST_LABEL letters."""
-    return label if len(label) <= MAX_LABEL_LETTERS else f"{label[: MAX_LABEL_LETTERS - 1]}…"
+    return short(label, MAX_LABEL_LETTERS, "…")
 
 
 def _quantile(games: Mapping[int, int], share: float) -> int:

@@ -26,14 +26,12 @@ _MIN_DEPTH = 0.25
 def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
     """Raise KitError for texts that are printed over one another."""
     words, occluders = extract_text(scene)
-    faults = [
-        Fault(
-            f'the texts "{one.run.text}" and "{other.run.text}" overlap',
-            hint='move or shrink one, or add decor="yes" to one that nobody needs to read',
-            check="texts-apart",
-        )
+    hint = 'move or shrink one, or add decor="yes" to one that nobody needs to read'
+    messages = (
+        f'the texts "{one.run.text}" and "{other.run.text}" overlap'
         for one, other in islice(overlapping_texts(words, occluders), _MAX_REPORTED)
-    ]
+    )
+    faults = [Fault(message, hint=hint, check="texts-apart") for message in messages]
     if faults:
         raise KitError(dict.fromkeys(faults))
 

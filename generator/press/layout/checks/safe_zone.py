@@ -25,7 +25,7 @@ from generator.press.scene.items import (
     memoize_with_scene,
 )
 from generator.press.scene.polygons import contains, depth, polygon_of
-from generator.press.scene.text_extraction import ink_box
+from generator.press.scene.text_extraction import drawn_items, ink_box
 
 OUTLINE = "outline"
 """Value of `shape` for a cut that a template draws itself."""
@@ -77,20 +77,12 @@ def text_margin(faces: Iterable[Scene], safe: float) -> float:
 @memoize_with_scene
 def _margin_of_decor(face: Scene) -> float:
     """How far inside the cut decor may begin; cached, since every card asks for its back."""
-    starts = _decor(face.items, IDENTITY, inside=False)
+    starts = (
+        matrix.apply(item.x, item.y)
+        for item, matrix, _, decor in drawn_items(face.items)
+        if decor and isinstance(item, GlyphRun)
+    )
     return min((min(x, y, face.width - x, face.height - y) for x, y in starts), default=math.inf)
-
-
-def _decor(items: Iterable[Item], matrix: Matrix, *, inside: bool) -> Iterator[tuple[float, float]]:
-    """Where each run of decorative text begins."""
-    for item in items:
-        if isinstance(item, GlyphRun) and inside:
-            yield matrix.apply(item.x, item.y)
-        elif isinstance(item, Group):
-            inner = item.matrix.then(matrix)
-            yield from _decor(item.items, inner, inside=inside or item.decor)
-        elif isinstance(item, Use):
-            yield from _decor(item.scene.items, item.matrix.then(matrix), inside=inside)
 
 
 def overhang(scene: Scene, corners: Corners) -> float:
@@ -130,9 +122,7 @@ def _distance(a: tuple[float, float], b: tuple[float, float], x: float, y: float
 def _outline_overhang(scene: Scene, corners: Corners) -> float:
     """Test the whole rim of the ink box, since an outline may bend inward between two corners."""
     polygon = polygon_of(scene.trim or ())
-    a, b, c, d = (
-        corners  # as `paths.corners` lists them: upper left, lower left, upper right, lower right
-    )
+    a, b, c, d = corners
     rim = [point for side in ((a, b), (b, d), (d, c), (c, a)) for point in _points(*side)]
     min_depth = min(depth(polygon, point) for point in rim)
     if min_depth > 0 and any(contains((a, b, d, c), point) for point in polygon):

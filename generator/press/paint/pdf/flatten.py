@@ -90,7 +90,7 @@ class Flattener:
         return self._rasterized[key]
 
     def _draw(self, scene: Scene, items: tuple[Item, ...]) -> Image:
-        box = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
+        box = scene.bleed_box
         area = box.width * box.height / 72**2
         scale = min(DPI, math.sqrt(MAX_PIXELS / area)) / 72
         width, height = math.ceil(box.width * scale), math.ceil(box.height * scale)
@@ -126,8 +126,7 @@ def _boxes(item: Item, matrix: Matrix) -> Iterator[Rect]:
         case Image(box=box):
             yield paths.bounds_under(box, matrix)
         case Use(scene=scene):
-            whole = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
-            yield paths.bounds_under(whole, item.matrix.then(matrix))
+            yield paths.bounds_under(scene.bleed_box, item.matrix.then(matrix))
         case Group(clip=clip) if clip:
             yield paths.bounds_under(paths.bounds(clip), item.matrix.then(matrix))
         case Group(items=inner):

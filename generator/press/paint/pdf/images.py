@@ -61,9 +61,8 @@ def image_object(file: Path, needed: tuple[float, float]) -> ImageObject:
     if packed := _from_png(data):
         return packed
     with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore"
-        )  # about size and odd metadata: the template checks cover these
+        # About size and odd metadata: the template checks cover these.
+        warnings.simplefilter("ignore")
         with Pillow.open(BytesIO(data)) as image:
             return _from_pillow(image)
 

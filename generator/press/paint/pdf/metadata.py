@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from html import escape
 
 from generator.press.paint.pdf.document import Document, DocumentInfo
@@ -34,14 +35,8 @@ def add_metadata(
     The XMP metadata repeats the file's information dictionary.
     """
     labels = (f"{index} {dictionary({'P': text_string(name)})}" for index, name in enumerate(names))
-    texts = {
-        "title": info.title,
-        "author": info.author,
-        "subject": info.subject,
-        "language": info.language,
-        "creator": info.creator,
-    }
-    packet = _XMP.format_map({key: escape(text, quote=False) for key, text in texts.items()})
+    texts = {name: escape(text, quote=False) for name, text in asdict(info).items()}
+    packet = _XMP.format_map(texts)
     stream = {"Type": "/Metadata", "Subtype": "/XML"}
     document.catalog |= {
         "PageLabels": dictionary({"Nums": array(labels)}),

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from generator.base.units import Matrix
-from generator.press.scene.items import Color, Gradient, Outline, Path, Stroke
+from generator.press.scene.items import Color, Gradient, Outline, Path, Stroke, channels
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -34,7 +34,7 @@ def matrix(value: Matrix) -> str:
 @lru_cache(maxsize=1024)
 def rgb(color: Color) -> str:
     """The three numbers from 0 to 1 of "#rrggbb" in PDF."""
-    return " ".join(format_number(int(color[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    return " ".join(format_number(level / 255) for level in channels(color))
 
 
 @dataclass(frozen=True, slots=True)

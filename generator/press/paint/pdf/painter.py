@@ -25,7 +25,6 @@ from generator.press.scene.alt_text import has_tags, is_structured
 from generator.press.scene.items import (
     THING,
     Anchor,
-    Color,
     GlyphRun,
     Gradient,
     Group,
@@ -36,6 +35,7 @@ from generator.press.scene.items import (
     Scene,
     Tag,
     Use,
+    grey,
     is_opaque,
     memoize_by_identity,
     memoize_per_scene,
@@ -208,9 +208,8 @@ class Painter:
             match item:
                 case GlyphRun():
                     opacity = opacity_of(item.color)
-                    run = self._text.run(
-                        item, spaced=self.tagged and not continues(item, following)
-                    )
+                    spaced = self.tagged and not continues(item, following)
+                    run = self._text.run(item, spaced=spaced)
                     yield run if opacity == 1 else f"q {self._state(ca=opacity)} {run} Q"
                 case Path():
                     yield self._cached(*self._path_operators(item))
@@ -254,9 +253,7 @@ class Painter:
         line_opacity = opacity_of(item.stroke.color) if item.stroke else 1.0
         if fill_opacity == line_opacity == 1:
             return operators.path(item, self.colors, self.outline), ()
-        if (
-            item.fill and item.stroke
-        ):  # in one operation, readers differ on translucent fill and stroke
+        if item.fill and item.stroke:  # translucent both: readers differ if they are one operation
             parts = replace(item, stroke=None), replace(item, fill=None)
             return self._compose(self._content(parts))
         return self._compose(self._draw_translucent(item, fill_opacity, line_opacity))
@@ -271,23 +268,17 @@ class Painter:
         """A path filled with a gradient: the plane of all its colours, clipped to the path."""
         clip = f"{self.outline(item.outline)} {'W*' if item.even_odd else 'W'} n"
         if is_opaque(fill):
-            yield f"q {clip} /{self._shading(fill)} sh Q"
+            shading = operators.shading(fill, self.colors)
+            yield f"q {clip} /{self._resource('Shading', shading)} sh Q"
         else:
-            stops = [(share, self._grey(opacity_of(color))) for share, color in fill.stops]
-            mask = replace(item, fill=replace(fill, stops=tuple(stops)), stroke=None)
+            stops = tuple((share, grey(255 * opacity_of(color))) for share, color in fill.stops)
+            mask = replace(item, fill=replace(fill, stops=stops), stroke=None)
             set_mask = self._set_mask(self._content([mask]))
             opaque = replace(fill, stops=tuple((share, color[:7]) for share, color in fill.stops))
             form = self._group_form(self._content([replace(item, fill=opaque, stroke=None)]))
             yield f"q {set_mask} /{form} Do Q"
         if item.stroke:
             yield from self._content([replace(item, fill=None)])
-
-    @staticmethod
-    def _grey(level: float) -> Color:
-        return "#" + 3 * f"{round(255 * level):02x}"
-
-    def _shading(self, fill: Gradient) -> str:
-        return self._resource("Shading", operators.shading(fill, self.colors))
 
     def _state(self, **entries: object) -> str:
         """The operator that sets entries of the graphics state: opacity and blend mode."""

@@ -27,7 +27,7 @@ from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.flatten import Flattener
 from generator.press.paint.pdf.opaque import OpaquePainter
 from generator.press.paint.pdf.operators import ColorSpace, format_number
-from generator.press.scene.items import Color, Scene
+from generator.press.scene.items import Color, Scene, channels
 
 SMALL, DARK, NEUTRAL = 14.0, 0x40, 0x20
 """Limits of type that becomes black: its size in points, and its darkness and chroma per channel."""
@@ -59,7 +59,7 @@ def paint_pdf_x(
 @lru_cache(maxsize=1024)
 def cmyk(color: Color) -> tuple[float, float, float, float]:
     """The inks, each from 0 to 1, for "#rrggbb": black is what the other three have in common."""
-    inks = [1 - int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    inks = [1 - level / 255 for level in channels(color)]
     black = min(inks)
     cyan, magenta, yellow = (ink - black for ink in inks)
     return cyan, magenta, yellow, black
@@ -71,11 +71,9 @@ def _components(color: Color) -> str:
 
 def solid_black(color: Color, size: float) -> Color:
     """Black for small type that is nearly black: four inks slightly out of register leave fringes."""
-    channels = [int(color[at : at + 2], 16) for at in (1, 3, 5)]
-    darkest, lightest = min(channels), max(channels)
-    return (
-        "#000000" if size <= SMALL and lightest <= DARK and lightest - darkest <= NEUTRAL else color
-    )
+    darkest, _, lightest = sorted(channels(color))
+    is_nearly_black = lightest <= DARK and lightest - darkest <= NEUTRAL
+    return "#000000" if size <= SMALL and is_nearly_black else color
 
 
 class CmykPainter(OpaquePainter):

@@ -27,7 +27,7 @@ from generator.press.paint.pdf.painter import Painter, painted
 from generator.press.paint.pdf.pdfx import solid_black
 from generator.press.pictures.color_profiles import PrinterProfile
 from generator.press.pictures.sampling import eight_bits, sampled
-from generator.press.scene.items import Color, Scene
+from generator.press.scene.items import Color, Scene, channels
 
 _SPACES = {"RGB": ("DeviceRGB", "rg", "RG", 3), "CMYK": ("DeviceCMYK", "k", "K", 4)}
 _BLACK_INK: Color = "black ink alone"
@@ -65,8 +65,7 @@ def _space(profile: PrinterProfile) -> ColorSpace:
     def components(color: Color) -> str:
         if color == _BLACK_INK:
             return "0 0 0 1"
-        channels = bytes(int(color[at : at + 2], 16) for at in (1, 3, 5))
-        inks = profile.convert(Pillow.frombytes("RGB", (1, 1), channels)).tobytes()
+        inks = profile.convert(Pillow.new("RGB", (1, 1), channels(color))).tobytes()
         return " ".join(format_number(ink / 255) for ink in inks)
 
     def for_text(color: Color, size: float) -> Color:

@@ -87,17 +87,13 @@ class StructureTree:
         writer = _ElementWriter(document, first_note)
         written, notes = writer.written, writer.notes
         top = writer.element(self._root, root)
-        parents: list[str] = []
         for index, entries in enumerate(document.page_entries):
-            owners = self._owners.get(index, [])
             entries |= {"StructParents": index, "Tabs": "/S"}
+        parents: list[str] = []
+        for index, content in enumerate((*range(self._pages), *self._forms)):
+            owners = self._owners.get(content, [])
             parents.append(f"{index} {references(written[id(owner)] for owner in owners)}")
-        for index, form in enumerate(self._forms, self._pages):
-            owners = self._owners.get(form, [])
-            parents.append(f"{index} {references(written[id(owner)] for owner in owners)}")
-        parents += [
-            f"{index} {reference(number)}" for index, number in enumerate(notes, first_note)
-        ]
+        parents += [f"{index} {reference(note)}" for index, note in enumerate(notes, first_note)]
         tree = {
             "Type": "/StructTreeRoot",
             "K": reference(top),

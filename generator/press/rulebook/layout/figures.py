@@ -15,8 +15,8 @@ from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import Group, Image, Item, Scene, Tag, Use
-from generator.press.scene.paths import rectangle
-from generator.press.svg.importer import recolored
+from generator.press.scene.paths import cut_of, rectangle
+from generator.press.svg.recolor import recolored
 from generator.press.templates.renderer import Renderer
 
 NO_CAPTION = "picture"
@@ -154,5 +154,5 @@ def _caption(figure: Figure) -> str:
 
 def without_bleed(scene: Scene) -> Group:
     """A scene without its bleed."""
-    trim = scene.trim or rectangle(Rect(0, 0, scene.width, scene.height))
+    trim = cut_of(scene)
     return Group((Use(scene),), clip=trim)

@@ -20,7 +20,7 @@ from generator.press.rulebook.layout.fragments import (
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.items import Anchor, Group, Item, Link, Path, Scene, Stroke, Tag, Use
-from generator.press.scene.paths import ellipse, rectangle
+from generator.press.scene.paths import cut_of, ellipse
 
 PICTURE = Rect(0.0, 0.0, 27 * MM, 22 * MM)
 """The room that a piece's picture is fitted into, where it is the only one."""
@@ -213,7 +213,7 @@ def _picture(scene: Scene, room: Rect, style: BookStyle) -> tuple[Item, ...]:
     It is decoration, to recognise the piece: nobody has to read it.
     """
     scale = _scale(scene, room)
-    trim = scene.trim or rectangle(Rect(0, 0, scene.width, scene.height))
+    trim = cut_of(scene)
     edge = Path(trim, None, Stroke(style.muted, 0.5 / scale))
     left = (room.width - scene.width * scale) / 2
     top = (room.height - scene.height * scale) / 2

@@ -14,7 +14,7 @@ from generator.press.rulebook.layout.fragments import Fragment, avoid_orphans
 from generator.press.rulebook.layout.style import Face
 from generator.press.scene.alt_text import icon_alt_text
 from generator.press.scene.items import Anchor, Color, GlyphRun, Group, Item, Link
-from generator.press.svg.importer import recolored
+from generator.press.svg.recolor import recolored
 from generator.press.templates.renderer import Renderer
 from generator.press.text.fonts import Font, Fonts, Word
 from generator.press.text.hyphenation import LAST_RESORT, SOFT_HYPHEN, ZONE, hyphenate_paragraph

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from generator.base.units import Rect
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
-from generator.press.scene.paths import rectangle
+from generator.press.scene.paths import cut_of
 from generator.press.scene.polygons import contains, polygon_of
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob, flat_name
@@ -60,7 +60,7 @@ def _squares(scene: Scene) -> list[Rect]:
     side = min((math.dist(*line) for line in lines), default=0.0)
     if side <= 0:
         return []
-    outline = polygon_of(scene.trim or rectangle(Rect(0, 0, scene.width, scene.height)))
+    outline = polygon_of(cut_of(scene))
     found: dict[tuple[int, int], Rect] = {}
     for (x1, y1), (x2, y2) in lines:
         x, y, across = min(x1, x2), min(y1, y2), abs(x1 - x2) > abs(y1 - y2)

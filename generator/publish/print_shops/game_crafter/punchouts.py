@@ -13,7 +13,7 @@ from generator.base.units import Matrix, Rect, Size, mm
 from generator.press.paint.svg_values import path_data
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Outline, Scene, Use
-from generator.press.scene.paths import polygon, rectangle
+from generator.press.scene.paths import cut_of, polygon, rectangle, transformed
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob
 from generator.publish.shop_limits import Printed, TgcLimits
@@ -44,7 +44,7 @@ class Cutout:
 
     @property
     def size(self) -> Size:
-        return Size(self.front.box.width, self.front.box.height)
+        return self.front.box.size
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +64,9 @@ def cutout_of(piece: Piece) -> Cutout | None:
         return Cutout(piece, polygon(figure.outline), front, back, stands=True)
     if folds(piece.front):
         return None
-    box = Rect(0, 0, piece.size.width, piece.size.height)
+    box = piece.front.box
     back_view = _View(piece.back, box) if piece.back else None
-    return Cutout(piece, piece.front.trim or rectangle(box), _View(piece.front, box), back_view)
+    return Cutout(piece, cut_of(piece.front), _View(piece.front, box), back_view)
 
 
 def holds(cutout: Cutout, limits: TgcLimits) -> bool:
@@ -194,7 +194,7 @@ def _placed_art(
             continue
         box = view.box
         x = width - each.x - box.width if side == "back" else each.x
-        middle = box.x + box.width / 2, box.y + box.height / 2
+        middle = box.center
         place = Matrix.turn(view.turn, *middle).then(
             Matrix.move(x + box.width / 2 - middle[0], each.y + box.height / 2 - middle[1])
         )
@@ -205,10 +205,10 @@ def _cut_lines(sheet: Sequence[_Placed], product: Printed, dpi: int) -> bytes:
     """The cut lines as SVG, seen from the front, in pixels of the picture."""
     scale = Matrix.scale(dpi / 72)
     width, height = product.pixels
-    paths = "".join(
-        f'<path d="{path_data(each.cutout.outline, Matrix.move(each.x, each.y).then(scale))}"/>\n'
-        for each in sheet
+    placed = (
+        transformed(each.cutout.outline, Matrix.move(each.x, each.y).then(scale)) for each in sheet
     )
+    paths = "".join(f'<path d="{path_data(outline)}"/>\n' for outline in placed)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width / dpi:g}in" height="{height / dpi:g}in" '
         f'viewBox="0 0 {width} {height}">\n<g fill="none" stroke="#ff0000" stroke-width="1">\n'

@@ -8,7 +8,7 @@ from functools import partial
 
 from PIL import Image
 
-from generator.base.units import MM, Rect, Size
+from generator.base.units import MM, Size
 from generator.kit.manifest.load import Component
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
@@ -167,8 +167,7 @@ def split_into_sheets(faces: Sequence[Scene], limits: TtsLimits) -> Iterator[Seq
 
 def cell(face: Scene, grid: SheetGrid) -> ImageRequest:
     """Request a face, cut at its trim, at the size of a cell of the grid."""
-    box = Rect(0, 0, face.width, face.height)
-    return ImageRequest(face, box, (grid.width, grid.height), face.bleed)
+    return ImageRequest(face, face.box, (grid.width, grid.height), face.bleed)
 
 
 def assemble_sheet(cells: Sequence[Image.Image], grid: SheetGrid) -> Image.Image:

@@ -106,7 +106,7 @@ class PieceObjects:
 
     def _tiles(self, piece: Piece) -> list[Object]:
         """The copies of a rectangle or circle: tiles with a front and a back picture."""
-        box = Rect(0, 0, piece.size.width, piece.size.height)
+        box = piece.front.box
         front = self._picture(f"pieces/{flat_name(piece)}-front.jpg", [(piece.front, box, 0)])
         if piece.back:
             back = self._picture(f"pieces/{flat_name(piece)}-back.jpg", [(piece.back, box, 0)])
@@ -130,7 +130,7 @@ class PieceObjects:
     def _flat(self, piece: Piece) -> tuple[str, str, str]:
         """A flat piece of any outline: its title, and the paths of its picture and its mesh."""
         assert piece.front.trim
-        box = Rect(0, 0, piece.size.width, piece.size.height)
+        box = piece.front.box
         views = [(piece.front, box, 0)] + ([(piece.back, box, 0)] if piece.back else [])
         outline = polygon_of(piece.front.trim)
         return self._model(piece, views, outline, piece.size, self._limits.thick, stands=False)
@@ -141,8 +141,8 @@ class PieceObjects:
         assert figure
         face = without_folds(piece.front)
         views = [(face, figure.front, 0), (face, figure.back, 180)]
-        size = Size(figure.front.width, figure.front.height)
-        return self._model(piece, views, figure.outline, size, self._limits.stands, stands=True)
+        size, scale = figure.front.size, self._limits.stands
+        return self._model(piece, views, figure.outline, size, scale, stands=True)
 
     def _model(
         self,

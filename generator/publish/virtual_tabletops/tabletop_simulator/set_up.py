@@ -7,14 +7,14 @@ each.  Pieces that are askew, overlap another or extend beyond the board stay ne
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from generator.base.units import IDENTITY, Matrix, Rect, Size
+from generator.base.units import Matrix, Rect, Size
 from generator.engine.of_kit import game_of_kit
 from generator.engine.registry import has_rules
 from generator.press.pieces.table import draw_table
-from generator.press.scene.items import Group, Item, Scene, Use
+from generator.press.scene.items import Scene, Use, walk
 from generator.press.scene.paths import covers, touches
 from generator.publish.job import ExportJob
 from generator.publish.virtual_tabletops.tabletop_simulator.objects import (
@@ -103,29 +103,18 @@ def set_up_of(job: ExportJob) -> SetUp:
         faces[piece.front].append((piece.id, False))
         if piece.back is not None and piece.back is not piece.front:
             faces[piece.back].append((piece.id, True))
-    shown = list(_drawn_faces(table.items, IDENTITY, faces))
+    shown = [
+        (item.scene, item.matrix.then(matrix))
+        for item, matrix in walk(table.items)
+        if isinstance(item, Use) and item.scene in faces
+    ]
     maps = {piece.id for piece in job.pieces if piece.component in boards}
     for scene, matrix in shown:
         ids = [name for name, back in faces[scene] if name in maps and not back]
         if ids and _is_straight(matrix) and matrix.a > 0:
-            size = Size(scene.width, scene.height)
             spots = list(_spots(shown, faces, scene, matrix))
-            return SetUp(ids[0], size, players, spots)
+            return SetUp(ids[0], scene.size, players, spots)
     return SetUp()
-
-
-def _drawn_faces(
-    items: Iterable[Item], matrix: Matrix, faces: Mapping[Scene, object]
-) -> Iterator[tuple[Scene, Matrix]]:
-    """Yield every drawn face of a piece, with its matrix."""
-    for item in items:
-        if isinstance(item, Group):
-            yield from _drawn_faces(item.items, item.matrix.then(matrix), faces)
-        elif isinstance(item, Use):
-            under = item.matrix.then(matrix)
-            if item.scene in faces:
-                yield item.scene, under
-            yield from _drawn_faces(item.scene.items, under, faces)
 
 
 def _spots(
@@ -138,7 +127,7 @@ def _spots(
     for scene, matrix in shown:
         if scene is board or not _is_straight(matrix):
             continue
-        x, y = matrix.apply(scene.width / 2, scene.height / 2)
+        x, y = matrix.apply(*scene.box.center)
         x, y = (x - place.e) / place.a, (y - place.f) / place.d
         for down in (False, True):
             names = tuple(name for name, back in faces[scene] if back == down)
