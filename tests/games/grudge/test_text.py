@@ -161,7 +161,7 @@ def test_a_reaction_is_told_before_the_player_picks_the_square(game: Grudge) -> 
     ]
     reaction = Event("reaction", "monster-reaction-clubs", None, facts)
     (before,), (after,) = (game.narrate(each) for each in ([reaction], dash))
-    assert before.text == "The Goblin with Bow reacts: Dash."
+    assert before.text == "The Goblin with Bow reacts."
     assert after.text == "The Goblin with Bow Dashes, and stops on f3."
     (whole,) = game.narrate([reaction, *dash])
     assert whole.text == "The Goblin with Bow uses a Reaction to Dash, and stops on f3."
