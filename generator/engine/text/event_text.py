@@ -76,11 +76,12 @@ class Sentence(NamedTuple):
 
 Wording: TypeAlias = str | Callable[[Mapping[str, Any]], str]
 """A sentence with facts in braces, or a function of the facts."""
-Together: TypeAlias = Mapping[tuple[str, ...], Wording]
+Together: TypeAlias = Mapping[tuple[str, ...], str | Callable[[Mapping[str, Any]], str | None]]
 """Sentences for consecutive events, by their kinds, or `kind/rule` for one rule only.
 
 A sentence is filled in with the facts of all these events, and later events override earlier ones;
-or it is a function of the facts.  An empty sentence leaves the events out.
+or it is a function of the facts, which returns None if these events do not belong together.  An
+empty sentence leaves the events out.
 """
 
 
@@ -146,15 +147,21 @@ class Narrator:
         start = 0
         while start < len(events):
             runs = (events[start : start + n] for n in lengths if start + n <= len(events))
-            found = ((run, _wording(self.together, run)) for run in runs)
+            found = ((run, self._together(run)) for run in runs)
             single = (events[start : start + 1], None)
-            run, wording = next((each for each in found if each[1] is not None), single)
-            text = self._worded(wording, self._merged(run)) if wording is not None else None
+            run, text = next((each for each in found if each[1] is not None), single)
             if text is None:
                 text = self.describe(run[0])
             if text:
                 yield run, text
             start += len(run)
+
+    def _together(self, run: Sequence[Event]) -> str | None:
+        """The sentence for a run of events; None if they have none together."""
+        wording = _wording(self.together, run)
+        if wording is None or isinstance(wording, str):
+            return wording and self._worded(wording, self._merged(run))
+        return wording(self._merged(run))
 
     def _series(self, runs: Sequence[Sequence[Event]], start: int) -> tuple[int, str]:
         """The number of runs from `start` in one series, and its sentence; 1 and "" if there is none."""

@@ -153,6 +153,20 @@ def test_events_are_narrated_together(
     assert sentences[0].rules == tuple(dict.fromkeys(rule for _, rule, _ in run))
 
 
+def test_a_reaction_is_told_before_the_player_picks_the_square(game: Grudge) -> None:
+    facts: dict[str, JsonValue] = {"who": "goblin-bow", "plan": "dash", "card": "KC"}
+    dash = [
+        Event("dash", "monster-paths", None, {"who": "goblin-bow", "value": 13, "steps": 4}),
+        Event("step", "dash", None, {"who": "goblin-bow", "square": "f3"}),
+    ]
+    reaction = Event("reaction", "monster-reaction-clubs", None, facts)
+    (before,), (after,) = (game.narrate(each) for each in ([reaction], dash))
+    assert before.text == "The Goblin with Bow reacts."
+    assert after.text == "The Goblin with Bow Dashes, and stops on f3."
+    (whole,) = game.narrate([reaction, *dash])
+    assert whole.text == "The Goblin with Bow uses a Reaction to Dash, and stops on f3."
+
+
 def test_singular_and_plural_differ(game: Grudge) -> None:
     dash = Event("dash", "monster-paths", None, {"who": "troll", "value": 9, "steps": 1})
     spend = Event("spend", "luckstone", 0, {"what": "room", "spent": 1, "number": 7})

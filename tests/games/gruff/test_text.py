@@ -105,6 +105,22 @@ def test_an_attack_is_narrated_as_one_sentence_with_its_sum(game: GruffGame) -> 
     assert lost_attack.text.endswith("dies. Its own attack comes to nothing.")
 
 
+def test_damage_to_several_is_not_told_of_the_one_that_dies(game: GruffGame) -> None:
+    thin, fat = game.content.gruffs[:2]
+    hit = [
+        Event("damage", "damage-marks", 0, {"gruff": each.id, "damage": 2, "marks": 2})
+        for each in (thin, fat)
+    ]
+    death = Event("death", "death-check", 0, {"gruff": thin.id})
+    assert [sentence.text for sentence in game.narrate([*hit, death])] == [
+        f"{thin.name} takes 2 damage and has 2 marks.",
+        f"{fat.name} takes 2 damage and has 2 marks.",
+        f"{thin.name} dies.",
+    ]
+    (alone,) = game.narrate([hit[0], death])
+    assert alone.text == f"{thin.name} takes 2 damage, has 2 marks and dies."
+
+
 @pytest.mark.parametrize("trigger", TRIGGERS)
 def test_no_sentence_has_the_slug_of_a_trigger(game: GruffGame, trigger: str) -> None:
     facts: dict[str, JsonValue] = {"source": game.content.gruffs[0].id, "trigger": trigger}

@@ -25,6 +25,8 @@ IDS = ("gruff", "gruffs", "shepherd", "card", "cards", "host", "target", "source
 """Facts of events that are ids, or lists of them."""
 Facts: TypeAlias = Mapping[str, Any]
 """Facts of an event with names instead of ids, and the actor as `who`."""
+Ending: TypeAlias = Callable[[Facts], str | None]
+"""A sentence for a death, or None if the events before it are not about the same gruff."""
 
 
 class Names:
@@ -58,7 +60,7 @@ def words(event: Event, names: Names) -> dict[str, Any]:
     elif event.kind in ("slide", "crazy"):
         facts |= {"up": max(facts["by"], 0), "down": max(-facts["by"], 0)}
     elif event.kind == "damage":
-        facts["has"] = marks(facts["marks"])
+        facts |= {"has": marks(facts["marks"]), "hurt": facts["gruff"]}
     elif event.kind == "block":
         facts["held"] = facts["damage"] < facts["defense"]
     elif event.kind == "trigger":
@@ -197,8 +199,12 @@ def _loss(facts: Facts) -> str:
     return f"What is left over, {sum}, hits {facts['shepherd']}, who has {facts['life']} Life left."
 
 
-def _with_loss(opening: Callable[[Facts], str]) -> Callable[[Facts], str]:
-    return lambda facts: f"{opening(facts)} {_loss(facts)}"
+def _with_loss(opening: Ending) -> Ending:
+    def text(facts: Facts) -> str | None:
+        opened = opening(facts)
+        return opened and f"{opened} {_loss(facts)}"
+
+    return text
 
 
 def _past_the_dead(facts: Facts) -> str:
@@ -211,12 +217,16 @@ def _direct(facts: Facts) -> str:
     return f"{_strike(facts)}, straight at the shepherd: {hit}."
 
 
-def _dies(facts: Facts) -> str:
+def _dies(facts: Facts) -> str | None:
+    """None if the last gruff hurt is not the one that dies: several were hurt at once."""
+    if facts["hurt"] != facts["gruff"]:
+        return None
     return f"{facts['gruff']} takes {facts['damage']} damage, has {marks(facts['marks'])} and dies."
 
 
-def _dies_attacking(facts: Facts) -> str:
-    return f"{_dies(facts)} Its attack comes to nothing."
+def _dies_attacking(facts: Facts) -> str | None:
+    died = _dies(facts)
+    return died and f"{died} Its attack comes to nothing."
 
 
 STRIKE = ("strike", "aim", "force")
