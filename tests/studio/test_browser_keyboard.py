@@ -84,7 +84,7 @@ def test_the_focus_stays_on_the_pressed_control(page: Any, address: str, tidewra
     open_page(page, address, "/")
     page.get_by_role("button", name="New game").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.activeElement.ariaLabel === 'Folder name'")
+    page.wait_for_function("() => document.activeElement.ariaLabel === 'Title'")
     page.keyboard.press("Escape")
     page.locator(".dialog").wait_for(state="detached")
     page.wait_for_function("() => document.activeElement.innerText?.includes('New game')")
