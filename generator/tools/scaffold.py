@@ -28,6 +28,7 @@ from generator.base.units import MM, Size, length, mm
 from generator.engine.registry import game_names
 from generator.kit.load import load_kit
 from generator.kit.locate import KIT_MANIFEST, KitFolders, KitSearchPath
+from generator.kit.tables.columns import slug_of
 from generator.press.library import fonts, papers, sizes
 from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
@@ -78,7 +79,7 @@ def read_name(name: str, folder: Path) -> str:
     Raises KitError if the name is malformed, that of a shipped game, or its folders exist.
     """
     if not _SLUG.fullmatch(name):
-        suggestion = "-".join(re.findall("[a-z0-9]+", name.lower()))
+        suggestion = slug_of(name)
         rule = "a name has lower-case letters, digits and hyphens"
         message = f'a kit cannot be named "{short(name)}": {rule}'
         hint = f'did you mean "{suggestion}"?' if suggestion else 'such as "my-game"'

@@ -21,6 +21,8 @@ def test_a_folder_of_games_is_a_game() -> None:
 def test_an_unknown_game_is_refused_with_a_hint() -> None:
     with pytest.raises(KitError, match='no rules for playing "grumble"; did you mean "grumbles"'):
         game_class("grumble")
+    with pytest.raises(KitError, match="--rules names the folder of others"):
+        game_class("mygame")
 
 
 def test_data_that_lack_what_the_rules_need_are_refused(tmp_path: Path) -> None:

@@ -33,9 +33,14 @@ def test_a_game_is_created_changed_built_and_downloaded(
     page.wait_for_function("() => window.did_handshake")
     assert "token" not in page.url
     page.get_by_role("button", name="New game").click()
-    page.get_by_label("Folder name").fill("moon")
+    title, name = page.get_by_label("Title"), page.get_by_label("Folder name")
+    title.fill("Zoë's Moon")
+    page.wait_for_function("() => document.querySelector('[aria-label=\"Folder name\"]').value === 'zoes-moon'")  # noqa: E501  # fmt: skip
+    name.fill("moon")
+    title.fill("The Moon")  # the name that was typed stays
     page.get_by_role("button", name="Create").click()
     page.wait_for_url("**/kit/moon/design")
+    assert 'title: "The Moon"\n' in (folder / "data/moon/game.yaml").read_text()
     cards = folder / "data" / "moon" / "cards.csv"
     before = cards.read_bytes()
     first = picture_address(page)

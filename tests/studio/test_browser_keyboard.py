@@ -31,29 +31,34 @@ STOP = """() => {
   const name = here.getAttribute("aria-label") || here.innerText?.trim() || here.title
     || here.labels?.[0]?.innerText;
   const within = here.closest(".ag-root-wrapper, .cm-editor");
-  return [here === document.body, within ? "" : name ? "" : here.outerHTML.slice(0, 160), Boolean(within)];
+  const ringed = here.closest(".q-field")?.querySelector(".q-field__control") ?? here;
+  const ring = getComputedStyle(ringed).outlineStyle !== "none"
+    || here.closest(".q-field--outlined.q-field--focused");
+  const lacks = within ? [] : [...(name ? [] : ["name"]), ...(ring ? [] : ["ring"])];
+  const faults = lacks.map((each) => `${each}: ${here.outerHTML.slice(0, 160)}`);
+  return [here === document.body, faults, Boolean(within)];
 }"""
 
 
 @pytest.mark.parametrize("path", VIEWS)
-def test_every_control_has_a_name_and_is_reachable_by_tab(
+def test_every_control_has_a_name_and_a_ring_and_is_reachable_by_tab(
     page: Any, address: str, tidewrack: Path, path: str
 ) -> None:
     """Escape leaves a table; Escape and Tab leave an editor."""
     open_page(page, address, path)
     page.locator(VIEWS[path]).first.wait_for()
-    nameless = []
+    lacking = []
     for _ in range(100):
         page.keyboard.press("Tab")
-        at_end, name, inside = page.evaluate(STOP)
+        at_end, lacks, inside = page.evaluate(STOP)
         if at_end:
             break
-        nameless += [name] if name else []
+        lacking += lacks
         if inside:
             page.keyboard.press("Escape")
             page.evaluate(STOP)
     assert page.evaluate(LEFT) == []
-    assert nameless == []
+    assert lacking == []
 
 
 def test_the_focus_stays_on_the_pressed_control(page: Any, address: str, tidewrack: Path) -> None:
@@ -84,7 +89,7 @@ def test_the_focus_stays_on_the_pressed_control(page: Any, address: str, tidewra
     open_page(page, address, "/")
     page.get_by_role("button", name="New game").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.activeElement.ariaLabel === 'Folder name'")
+    page.wait_for_function("() => document.activeElement.ariaLabel === 'Title'")
     page.keyboard.press("Escape")
     page.locator(".dialog").wait_for(state="detached")
     page.wait_for_function("() => document.activeElement.innerText?.includes('New game')")

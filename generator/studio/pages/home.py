@@ -24,14 +24,11 @@ async def show_home(studio: Studio) -> None:
     dialog = NewGame(studio, await studio.worker.run(Urgency.LOOK, card_sizes))
     with ui.element("div").classes("home") as main:
         with ui.element("div").classes("lead"):
-            with ui.element("div"):
-                text("h1", "What are we making today?")
-                text("p", "Your games, from your own files: whatever you change in them here is saved "
-                          "there.",
-                     "quiet")  # fmt: skip
+            text("h1", "What are we making today?")
             new = button("New game", icon="add", strong=True)
         if own:
             text("h2", "Your games")
+            text("p", "Every change is saved in your own files.", "quiet")
             _show_kits(studio, own)
         if shipped:
             text("h2", "Games that come with Grimoire")

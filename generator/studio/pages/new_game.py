@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from nicegui.events import GenericEventArguments, UploadEventArguments
 from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import Fault, KitError
 from generator.base.text_files import inside
+from generator.kit.tables.columns import slug_of
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import Uploader, button, opened_dialog, text
 from generator.studio.studio import Studio
@@ -45,16 +45,15 @@ class NewGame:
             self._dialog.props["aria-label"] = "New game"
             text("h2", "New game")
             self._about = text("p", "", "quiet")
-            self._name = ui.input("Folder name", placeholder="my-game")
-            self._name.props("outlined autofocus")
-            self._title = ui.input("Title").props("outlined")
+            self._title = ui.input("Title", on_change=self._propose_name)
+            self._title.props("outlined autofocus")
+            self._name = ui.input("Folder name", placeholder="my-game").props("outlined")
+            self._proposed = ""
+            """The folder name that was made from the title."""
             with ui.element("div").classes("two"):
                 self._players = ui.input("Players", value="2-4").props("outlined")
                 self._size = ui.select(list(sizes), value="poker", label="Size of the cards")
                 self._size.props("outlined")
-            self._table = ui.radio(
-                {"csv": "Cards in a table (CSV)", "yaml": "Cards in YAML"}, value="csv"
-            )
             self._upload = Uploader(self._take, multiple=True)
             says = "CSV, XLSX or ODS, and its pictures, if it names any"
             self._upload.chosen_with(button("From a spreadsheet …", icon="table_chart", hint=says))
@@ -98,13 +97,16 @@ class NewGame:
         says = "A small game, ready to build and to change."
         if source:
             says = f"The cards are the rows of {source}, which is copied as it is."
-            stem = "-".join(re.findall("[a-z0-9]+", Path(source).stem.lower()))
-            self._name.value = self._name.value or stem
+            self._name.value = self._name.value or slug_of(Path(source).stem)
         if others:
             says += f" Pictures for it: {others}."
         self._show_lines(self._about, [says])
         self._show_lines(self._error_text, [])
-        self._table.set_visibility(not source)
+
+    def _propose_name(self) -> None:
+        """Make the folder name from the title, unless somebody has typed one."""
+        if self._name.value in ("", self._proposed):
+            self._name.value = self._proposed = slug_of(self._title.value or "")
 
     def _show_lines(self, element: Element, lines: Sequence[str]) -> None:
         element.clear()
@@ -144,7 +146,6 @@ class NewGame:
             read_title(str(self._title.value or "").strip() or title_of(name)),
             read_players(str(self._players.value or "")),
             read_size(str(self._size.value)),
-            self._table.value,
         )
         if not self._source:
             create_kit(options, Path())
