@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+
+from tests.sources import nodes_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -124,14 +126,12 @@ def opened() -> tuple[tuple[str, str, str], ...]:
 def _opened(package: Path) -> Iterator[tuple[str, str, str]]:
     for path in sorted(package.rglob("*.py")):
         module = path.relative_to(package).as_posix()
-        for name, line in named(path.read_text(encoding="utf-8"), module.removesuffix(".py")):
+        for name, line in named(nodes_of(path), module.removesuffix(".py")):
             yield module, name, f"{path}:{line}"
 
 
-def named(text: str, module: str) -> Iterator[tuple[str, int]]:
-    """Each function that opens files in the text of a module, called or not: its full name and the line."""
-    tree = ast.parse(text)
-    nodes = [*ast.walk(tree)]
+def named(nodes: Sequence[ast.AST], module: str) -> Iterator[tuple[str, int]]:
+    """Each function that opens files in the code of a module, called or not: its full name and the line."""
     imported, content = _imported(nodes), None
     parts = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
     types = {id(part) for node in nodes for each in _annotations(node) for part in ast.walk(each)}
@@ -172,7 +172,7 @@ def _annotations(node: ast.AST) -> Iterator[ast.AST]:
             yield found
 
 
-def _imported(nodes: list[ast.AST]) -> dict[str, str]:
+def _imported(nodes: Sequence[ast.AST]) -> dict[str, str]:
     """The names that a module imports, each with the full name of what it refers to."""
     found: dict[str, str] = {}
     for node in nodes:
@@ -197,7 +197,7 @@ def _whole_name(node: ast.AST, imported: dict[str, str]) -> str:
     return ""
 
 
-def _content(nodes: list[ast.AST]) -> Iterator[str]:
+def _content(nodes: Sequence[ast.AST]) -> Iterator[str]:
     """The variables of a module that hold content, or a file that was opened by the one function."""
     for node in nodes:
         if isinstance(node, ast.withitem) and _is_content(node.context_expr):
@@ -243,10 +243,15 @@ from starlette.responses import FileResponse
 """
 
 
+def named_in(text: str) -> list[str]:
+    """The functions that open files in a new module with this text."""
+    return [name for name, _ in named([*ast.walk(ast.parse(IMPORTS + text))], "new")]
+
+
 def test_every_way_to_open_a_file_is_detected() -> None:
-    assert [way for way in WAYS if not [*named(IMPORTS + way.replace("; ", "\n"), "new")]] == []
+    assert [way for way in WAYS if not named_in(way.replace("; ", "\n"))] == []
     harmless = "def a(p: ZipFile): return text.replace('a', 'b'), Image.open(BytesIO(p)), TTFont"
-    assert [name for name, _ in named(IMPORTS + harmless, "new")] == ["fontTools.ttLib.TTFont"]
+    assert named_in(harmless) == ["fontTools.ttLib.TTFont"]
 
 
 def test_files_are_opened_in_two_modules_only() -> None:

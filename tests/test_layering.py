@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import nodes_of, tree_of
+
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "generator" / "games"
 
@@ -86,16 +88,6 @@ def name_of(path: Path) -> tuple[str, ...]:
     """generator/press/scene/items.py -> ("generator", "scene", "items")."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return parts[:-1] if parts[-1] == "__init__" else parts
-
-
-@cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
-
-
-@cache
-def nodes_of(path: Path) -> tuple[ast.AST, ...]:
-    return tuple(ast.walk(tree_of(path)))
 
 
 @cache
