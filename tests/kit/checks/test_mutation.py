@@ -47,7 +47,7 @@ def test_checks_that_take_many_steps_are_tried_with_fewer_changes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Steps that cheap checks leave unused go to expensive ones, and no check is cut short."""
-    kit, budget = shipped_kit("ggt"), 1_500_000
+    kit, budget = shipped_kit("grizzled"), 300_000
     monkeypatch.setattr(mutation, "MAX_STEPS", budget)
     found = list(scores(kit.file, kit.tables, (), MAX_CHANGES))
     assert 2 * budget < steps_taken() < BUDGET_FACTOR * budget
