@@ -1,8 +1,8 @@
 """Documentation steps: performs the instructions of a page in an empty folder.
 
-    python -m tests.readme_steps FOLDER
-
-performs the steps of the tutorial.
+python -m tests.readme_steps FOLDER          performs the steps of the tutorial
+python -m tests.readme_steps FOLDER pieces   adds boards, tokens and dice to a new kit `pieces`, as the
+guide says
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import CommandResult, run
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 TUTORIAL = ROOT / "docs" / "tutorial.md"
+PIECES_GUIDE = ROOT / "docs/howto/add-boards-tokens-and-dice.md"
 PIECES = re.compile(
     r"^```(?P<kind>[a-z]+)\n(?P<block>.*?)^```$"
     r"|^    (?P<command>grimoire .*?)$"
@@ -107,8 +109,32 @@ def follow(page: str, folder: Path) -> list[tuple[str, int]]:
     return done
 
 
+def add_pieces(folder: Path, kit: str) -> None:
+    """Make a kit in a folder, and add what the guide to boards, tokens and dice adds."""
+
+    def blocks(kind: str) -> list[str]:
+        page = PIECES_GUIDE.read_text(encoding="utf-8")
+        return re.findall(rf"```{kind}\n(.*?)```", page, re.DOTALL)
+
+    create_kit(ScaffoldOptions(kit, "My Game"), folder)
+    game = folder / f"data/{kit}/game.yaml"
+    board, table, *components = blocks("yaml")
+    text = game.read_text(encoding="utf-8").replace("\ntables:\n", f"\ntables:\n{table}", 1)
+    added = "".join((board, *components))
+    text = text.replace("\nrulebook:", f"{added}\nrulebook:", 1)
+    game.write_text(text, encoding="utf-8")
+    (tokens,) = blocks("csv")
+    (folder / f"data/{kit}/tokens.csv").write_text(tokens, encoding="utf-8")
+    for name, template in zip(("board", "token"), blocks("xml"), strict=True):
+        (folder / f"templates/{kit}/{name}.xml").write_text(template, encoding="utf-8")
+
+
 if __name__ == "__main__":
     room = Path(sys.argv[1])
     shutil.rmtree(room, ignore_errors=True)
     room.mkdir(parents=True)
+    if sys.argv[2:] == ["pieces"]:
+        add_pieces(room, "pieces")
+        with contextlib.chdir(room):
+            sys.exit(run("build", "pieces").code)
     follow(TUTORIAL.read_text(encoding="utf-8"), room)

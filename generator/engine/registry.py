@@ -85,7 +85,8 @@ def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
     if name in _packages(_GAMES):
         return _factory(import_module(f"generator.games.{name}"), name)
     known = game_names(games)
-    raise _no_rules(name, nearest(name, known) or f"known: {', '.join(known)}; --rules names the folder of others")
+    others = f"known: {', '.join(known)}; --rules names the folder of others"
+    raise _no_rules(name, nearest(name, known) or others)
 
 
 def _no_rules(name: str, hint: str) -> KitError:
