@@ -76,8 +76,9 @@ def locale_of(code: str) -> Locale:
     locale = _locale(code)
     if locale is None:
         hint = 'use a code such as "de", "fr" or "pt-BR"'
-        if _locale(code.lower()):
-            hint = f'did you mean "{code.lower()}"?'
+        likely = (code.lower(), code.replace("_", "-"))
+        if known := next(filter(_locale, likely), None):
+            hint = f'did you mean "{known}"?'
         raise KitError(f'there is no language "{code}"', hint=hint, check="unknown-language")
     return locale
 

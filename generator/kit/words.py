@@ -18,7 +18,7 @@ from generator.base.errors import KitError, Place
 
 CATALOGUES = "languages"
 """Folder in a kit's data with a catalogue for each other language."""
-LANGUAGE_CODE = re.compile(r"[a-z]{2,3}([_-][A-Z][A-Za-z]{1,3})?")
+LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3})?")
 """The form of a code for a language, perhaps with a region: "de", "pt-BR"."""
 FACT = re.compile(r"\{([A-Za-z][\w-]*)\}")
 """A fact in a message: only a name, since `str.format` would allow access to attributes."""

@@ -318,6 +318,7 @@ def test_a_wrong_mark_is_reported_with_the_line_of_the_catalogue(workshop: Works
     ("code", "says"),
     [
         ("xx", 'there is no language "xx"'),
+        ("fr_FR", 'there is no language "fr_FR"; did you mean "fr-FR"?'),
         ("../de", "there is no language"),
         ("en", "is already written in"),
     ],
