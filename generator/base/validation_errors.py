@@ -29,6 +29,12 @@ _KINDS = {
     "model_type": "a mapping",
     "model_attributes_type": "a mapping",
 }
+_BOUNDS = {
+    "greater_than": "more than {gt:.15g}",
+    "greater_than_equal": "{ge:.15g} or more",
+    "less_than": "less than {lt:.15g}",
+    "less_than_equal": "{le:.15g} or less",
+}
 _SLUGS = {
     "extra_forbidden": "unknown-field",
     "missing": "missing-field",
@@ -131,8 +137,8 @@ def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
         return f'unknown field "{name}" in {label}', 'did you mean "type"?'
     if kind == "union_tag_not_found":
         return f"{label}.type is missing", "state the type of the values: {type: text}"
-    if kind == "greater_than_equal":
-        return f"{label} must be {context['ge']} or more, but is {short(value)}", ""
+    if kind in _BOUNDS:
+        return f"{label} must be {_BOUNDS[kind].format(**context)}, but is {short(value)}", ""
     if kind in _KINDS:
         hint = _quoted(value) if kind == "string_type" else ""
         return f"{label} must be {_KINDS[kind]}, but is {describe_value(value)}", hint

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import Field, PositiveFloat, TypeAdapter
+from pydantic import Field, PositiveFloat, TypeAdapter, model_validator
 
 from generator.base.document import Document
 from generator.base.errors import KitError
 from generator.base.load_document import load_yaml
-from generator.base.schema import ClosedModel, Slug
+from generator.base.schema import ClosedModel, Slug, validation_error
 from generator.base.units import MM, Size
 from generator.base.validation_errors import validated
 from generator.kit.manifest.spec import Ink
@@ -111,6 +111,16 @@ class CutterRow(ClosedModel):
     """What stays white around a mark."""
     gap: _Length = 1.25
     """Least distance of pieces."""
+
+    @model_validator(mode="after")
+    def _check_arm(self) -> Self:
+        if self.thickness > self.arm:
+            raise validation_error(
+                f"has a thickness of {self.thickness:g}, more than its arm of {self.arm:g}",
+                'write the length of the arms under "arm", and their width under "thickness"',
+                check="out-of-range",
+            )
+        return self
 
 
 def cutters(shared: tuple[Path, ...]) -> dict[str, Cutter]:

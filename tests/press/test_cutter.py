@@ -167,7 +167,9 @@ def test_a_machine_of_ones_own_is_a_row(tmp_path: Path) -> None:
     [
         ("{title: Mine, marks: {top: square}}", "top"),
         ("{title: Mine, marks: {top-left: round}}", "round"),
-        ("{title: Mine, inset: -3}", "inset"),
+        ("{title: Mine, inset: -3}", "mine.inset must be more than 0, but is -3"),
+        ("{title: Mine, gap: 101}", "mine.gap must be 100 or less, but is 101"),
+        ("{title: Mine, thickness: 5.5}", "mine has a thickness of 5.5, more than its arm of 5"),
         ("{title: Mine, insert: 3}", "insert"),
     ],
 )

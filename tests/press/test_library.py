@@ -65,7 +65,7 @@ def test_a_user_can_set_the_thickness_of_paper(tmp_path: Path) -> None:
         ("sizes.yaml", "poker: [5, true]\n", "is not a width and a height"),
         ("fonts.yaml", "A: b\n", "fonts.yaml:1: A must be a mapping"),
         ("fonts.yaml", "A: {bald: b.ttf}\n", 'has the unknown style "bald"'),
-        ("booklet.yaml", "sheets: 0\n", "booklet.yaml:1: sheets: Input should be greater than 0"),
+        ("booklet.yaml", "sheets: 0\n", "booklet.yaml:1: sheets must be more than 0, but is 0"),
         ("booklet.yaml", "sheets: 9\nglue: 1\n", "booklet.yaml:2: "),
         ("papers.yaml", "a9: 5\n", "papers.yaml:1: "),
         ("papers.yaml", "5\n", "papers.yaml:1: must be a mapping"),
