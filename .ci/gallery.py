@@ -60,7 +60,7 @@ def contact_sheet(pdf: Path) -> Image.Image:
     document = pypdfium2.PdfDocument(pdf)
     chosen = (small(document[number]) for number in evenly(representative_pages(pdf), PAGES))
     pages = [page for page in chosen if page]
-    columns = min(COLUMNS, len(pages))
+    columns = len(pages) if len(pages) <= COLUMNS + 1 else COLUMNS  # a row of one looks forgotten
     step = GAP + max(page.height for page in pages)
     size = (GAP + columns * (PAGE_WIDTH + GAP), GAP + -(-len(pages) // columns) * step)
     sheet = Image.new("RGB", size, BETWEEN_PAGES)
