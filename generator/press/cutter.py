@@ -17,6 +17,8 @@ Corner: TypeAlias = Literal["top-left", "top-right", "bottom-left", "bottom-righ
 Shape: TypeAlias = Literal["square", "angle"]
 """A mark: a filled square, or two arms that meet in the corner."""
 
+CAPTION = 75 * MM
+"""Least length of the line between the lower marks: room for the ruler and a few words."""
 EDGE = 0.3 * MM
 """Gap between art and the lines through the outer edges of the marks."""
 
@@ -59,6 +61,12 @@ class Cutter:
         """From an edge of the paper to where the corners are free of marks."""
         longest = max((self.length(shape) for _, shape in self.corners), default=0.0)
         return self.inset + longest + self.clear
+
+    def fits(self, paper: Rect) -> bool:
+        """Whether a sheet of that size has room for pieces and for its caption."""
+        sides = (side for area in self.areas(paper) for side in area[2:])
+        line = paper.width - 2 * self.corner_room
+        return min(sides) > 0 and (not self.corners or line >= CAPTION)
 
     def marks(self, paper: Rect) -> tuple[Mark, ...]:
         """The marks on a sheet of that size."""

@@ -29,8 +29,9 @@ from generator.press.scene.items import Color
 from generator.press.text.fonts import FontBook
 
 _MAX_SIZE = 10_000  # mm
-_Length: TypeAlias = Annotated[float, Field(gt=0, le=1_000, allow_inf_nan=False)]
-_Pair: TypeAlias = Annotated[list[_Length], Field(min_length=2, max_length=2)]
+_Length: TypeAlias = Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)]
+_Side: TypeAlias = Annotated[float, Field(gt=0, le=1_000, allow_inf_nan=False)]
+_Pair: TypeAlias = Annotated[list[_Side], Field(min_length=2, max_length=2)]
 _Distance: TypeAlias = Annotated[float, Field(ge=0, le=1_000, allow_inf_nan=False)]
 _Places: TypeAlias = Annotated[int, Field(ge=1, le=100)]
 _ROUNDING = 0.1 * MM
@@ -65,7 +66,7 @@ def paper_of(target: Target, shared: tuple[Path, ...]) -> Paper:
         fault = "has marks for sheets, but this paper is a roll"
     elif target.backs == "gutterfold":
         fault = "cuts flat sheets, but with gutterfold they are folded and glued first"
-    elif any(side <= 0 for area in cutter.areas(paper.box) for side in area[2:]):
+    elif not cutter.fits(paper.box):
         fault = f"leaves no room on {paper.title}"
     if fault:
         hint = "leave --cutter out, or choose other --paper or --backs"

@@ -188,3 +188,12 @@ def test_a_sheet_too_small_for_marks_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "papers.yaml").write_text("tiny: {width: 30, height: 40, margin: 3, book: a5}\n")
     with pytest.raises(KitError, match="leaves no room"):
         paper_of(Target("tiny", cutter="silhouette"), (tmp_path, SHARED))
+
+
+def test_marks_that_leave_no_room_for_the_caption_are_an_error(tmp_path: Path) -> None:
+    row = "{title: Mine, inset: 60, marks: {top-left: square}}"
+    (tmp_path / "cutters.yaml").write_text(f"mine: {row}\n")
+    with pytest.raises(KitError, match="--cutter mine leaves no room on A4"):
+        paper_of(Target("a4", cutter="mine"), (tmp_path, SHARED))
+    (tmp_path / "cutters.yaml").write_text("mine: {title: Mine, inset: 60}\n")
+    assert paper_of(Target("a4", cutter="mine"), (tmp_path, SHARED)).cutter
