@@ -9,7 +9,7 @@ Parts and components are selected in the same way: by their names in `game.yaml`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from generator.kit.decks import deal
 from generator.kit.load import Kit
 from generator.kit.manifest.head import head_of
 from generator.kit.manifest.load import Component
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, with_pieces
 from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, WHOLE, Selection
 
 MAX_SPARES = 100
@@ -207,11 +207,3 @@ def with_copies(parts: Iterable[Part], copies: Mapping[str, int]) -> tuple[Part,
         )
         for part in parts
     )
-
-
-def with_pieces(parts: Sequence[Part], keep: Callable[[Piece], bool]) -> tuple[Part, ...]:
-    """The parts with only the wanted pieces, without parts that would be empty."""
-    kept = (
-        replace(part, pieces=tuple(piece for piece in part.pieces if keep(piece))) for part in parts
-    )
-    return tuple(part for part in kept if part.pieces)

@@ -19,7 +19,6 @@ from generator.press.choice_of_parts import (
     has_quick_start,
     spare_copies,
     with_copies,
-    with_pieces,
 )
 from generator.press.imposition.sheet_plans import SheetPlan
 from generator.press.instructions.packing_list import lines_of, packing_list
@@ -28,7 +27,7 @@ from generator.press.instructions.work_estimate import read_rates
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import GeneratedMap
-from generator.press.pieces.piece import Part, Piece, pieces_of
+from generator.press.pieces.piece import Part, Piece, pieces_of, with_pieces
 from generator.press.request import (
     EXTRAS,
     MAPS,

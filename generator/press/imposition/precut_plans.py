@@ -23,7 +23,7 @@ from generator.press.imposition.sheet_plans import (
 )
 from generator.press.marks.crop_marks import CAPTION_CLEAR
 from generator.press.paper import Paper
-from generator.press.pieces.piece import Part, Piece, in_mm
+from generator.press.pieces.piece import Part, Piece, in_mm, pieces_of, with_pieces
 from generator.press.precut import PrecutSheet
 from generator.press.scene.paths import overlap
 
@@ -50,7 +50,7 @@ def precut_parts(
 
     Raises KitError for a sheet that no piece fits.
     """
-    left = [piece for part in parts for piece in part.pieces]
+    left = pieces_of(parts)
     precut: list[PrecutPart] = []
     for sheet in paper.precut:
         fitting = [piece for piece in left if sheet.fits(piece)]
@@ -65,11 +65,7 @@ def precut_parts(
 def without_precut(parts: Sequence[Part], precut: Sequence[PrecutPart]) -> tuple[Part, ...]:
     """The parts without what goes on precut sheets; those with nothing left are left out."""
     taken = {piece.id for each in precut for piece in each.part.pieces}
-    kept = (
-        replace(part, pieces=tuple(piece for piece in part.pieces if piece.id not in taken))
-        for part in parts
-    )
-    return tuple(part for part in kept if part.pieces) if taken else tuple(parts)
+    return with_pieces(parts, lambda piece: piece.id not in taken)
 
 
 def _nothing_fits(sheet: PrecutSheet, pieces: Sequence[Piece]) -> Fault:
@@ -138,8 +134,7 @@ def _slot(
 
 def _second_face_in_place(slot: Slot) -> FacePlan:
     """The second face of a piece in a place of its own, as a label."""
-    middle = slot.rect.x + slot.rect.width / 2
-    face = second_face(slot, Fold("x", middle).mirror)
+    face = second_face(slot, Fold("x", slot.rect.center[0]).mirror)
     art = face.placement.rect.grown(face.scene.bleed)
     return replace(face, box=overlap(art, slot.limit), room=slot.limit)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.base.errors import Fault
@@ -94,6 +94,14 @@ class Part:
 def pieces_of(parts: Iterable[Part]) -> list[Piece]:
     """The pieces of all parts, in print order."""
     return [piece for part in parts for piece in part.pieces]
+
+
+def with_pieces(parts: Sequence[Part], keep: Callable[[Piece], bool]) -> tuple[Part, ...]:
+    """The parts with only the wanted pieces, without parts that would be empty."""
+    kept = (
+        replace(part, pieces=tuple(piece for piece in part.pieces if keep(piece))) for part in parts
+    )
+    return tuple(part for part in kept if part.pieces)
 
 
 def named_faces(parts: Iterable[Part]) -> dict[Scene, str]:
