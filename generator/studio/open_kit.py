@@ -268,6 +268,18 @@ class OpenKit:
             self.journal.write(path, says, before, after)
             self._react(path)
 
+    def write_if_drawable(self, path: Path, says: str, before: bytes, after: bytes) -> None:
+        """Write a file unless the kit could not be drawn with it: then nothing changes.
+
+        Raises KitError with the faults that it would have.
+        """
+        self.write(path, says, before, after)
+        edit = self.journal.undoable
+        if edit and after != before and (faults := self.faults):
+            self.journal.take_back(edit)
+            self._react(path)
+            raise KitError(faults)
+
     def write_first_turns(self) -> Path:
         """Write the turns of a kit that has none; returns their file.  Raises KitError."""
         path = self.folders.data / TURNS

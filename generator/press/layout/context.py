@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -51,13 +52,28 @@ class Reads(Protocol):
         """Record an earlier reading again."""
 
 
-class Origin(NamedTuple):
-    """Where an item comes from: the element of a template, its line, and its box if it is a text."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Origin:
+    """Where items come from: an element, the frame it is laid out in, and the element around it.
 
-    item: Item
-    element: str
-    place: Place
-    box: Rect | None
+    There is none around the outermost elements of a template, even if another one uses it.
+    """
+
+    node: Node
+    frame: Frame
+    parent: Origin | None
+
+    @property
+    def place(self) -> Place:
+        return self.node.place
+
+    @property
+    def box(self) -> Rect | None:
+        """The element's own box within its frame; None for a shape that has none."""
+        values = self.node.values
+        is_circle, has_own_size = values.get("r") is not None, is_in_own_size(self.node)
+        is_boxed = "inset" in values and not is_circle and not has_own_size
+        return own_box(values, self.frame) if is_boxed else None
 
 
 class Source(NamedTuple):
@@ -113,8 +129,10 @@ class LayoutContext:
         self.palette = palette
         self.sources: dict[Image | GlyphRun, Source] = {}
         """The first source in a template of each picture and each run of text."""
-        self.origins: dict[int, Origin] | None = None
-        """The origin of each item by the item's identity, while somebody traces it; else None."""
+        self.origins: dict[int, tuple[Item, Origin]] | None = None
+        """Each item and its origin, by the item's identity, while somebody traces it; else None."""
+        self.enclosing: Origin | None = None
+        """The element that is laid out now, while somebody traces it."""
         self.size_limits: dict[str, float] = {}
         """The size of the smallest text of each name that was laid out for this scene."""
         self.prepare = lru_cache(MAX_TEXTS)(prepare)
@@ -151,13 +169,24 @@ class LayoutContext:
             items, reading = self._draw_cached(node, frame)
             self.resources.reads.replay(reading)
             return items
-        with self.errors_at(node):
-            items = self.element_layouts[node.name](self, node, frame)
         if self.origins is not None:
-            box = own_box(node.values, frame) if node.name == "text" else None
-            for item in items:
-                origin = Origin(item, node.name, node.place, box)
-                self.origins.setdefault(id(item), origin)
+            return self._draw_traced(node, frame, self.origins)
+        with self.errors_at(node):
+            return self.element_layouts[node.name](self, node, frame)
+
+    def _draw_traced(
+        self, node: Node, frame: Frame, origins: dict[int, tuple[Item, Origin]]
+    ) -> tuple[Item, ...]:
+        """Lay out one node, and record it as the origin of its items."""
+        outer = self.enclosing
+        self.enclosing = origin = Origin(node, frame, outer)
+        try:
+            with self.errors_at(node):
+                items = self.element_layouts[node.name](self, node, frame)
+        finally:
+            self.enclosing = outer
+        for item in items:
+            origins.setdefault(id(item), (item, origin))
         return items
 
     def _draw_recorded(self, node: Node, frame: Frame) -> tuple[tuple[Item, ...], Any]:
@@ -172,10 +201,10 @@ class LayoutContext:
     @contextmanager
     def tracing_places(self) -> Iterator[Callable[[Item], Place | None]]:
         """Trace which element draws each item; yields a function that gives an item's place."""
-        before, origins = self.origins, dict[int, Origin]()
+        before, origins = self.origins, dict[int, tuple[Item, Origin]]()
         self.origins = origins
         try:
-            yield lambda item: origins[id(item)].place if id(item) in origins else None
+            yield lambda item: origins[id(item)][1].place if id(item) in origins else None
         finally:
             self.origins = before
 
@@ -248,6 +277,14 @@ class LayoutContext:
 def states(node: Node, name: str) -> bool:
     """Whether a node, or one inside it, states an attribute."""
     return bool(node.values.get(name)) or any(states(child, name) for child in node.children)
+
+
+def is_in_own_size(node: Node) -> bool:
+    """Whether a node shows something in the size that it has by itself."""
+    values = node.values
+    return (
+        node.name == "use" and values["width"] is values["height"] is None and not values["inset"]
+    )
 
 
 def _is_unique(node: Node) -> bool:

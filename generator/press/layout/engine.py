@@ -84,7 +84,11 @@ class Layout(LayoutContext):
                 self.color(values["color"]) or "#000000",
                 bleed_box=None if root.name == "drawing" else box.grown(bleed),
             )
-        items = self._draw_equal_sizes(children, frame)
+        outer, self.enclosing = self.enclosing, None
+        try:
+            items = self._draw_equal_sizes(children, frame)
+        finally:
+            self.enclosing = outer
         if background:
             items = (Path(paths.rectangle(frame.box.grown(bleed)), background), *items)
         with self.errors_at(root):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
-from generator.press.layout.context import LayoutContext, Source
+from generator.press.layout.context import LayoutContext, Source, is_in_own_size
 from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
@@ -101,10 +101,10 @@ def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         scene = layout.resources.face(values["component"], values["id"], values["face"])
     box = own_box(values, frame)
     natural = Rect(box.x, box.y, scene.width, scene.height)
-    if values["width"] is not None or values["height"] is not None or values["inset"]:
-        placed = _fitted((scene.width, scene.height), box, "contain")
-    else:
+    if is_in_own_size(node):
         placed = box = natural
+    else:
+        placed = _fitted((scene.width, scene.height), box, "contain")
     scale = placed.width / scene.width
     matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
     item: Item = Use(scene, matrix)

@@ -19,7 +19,12 @@ from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.attributes import Attribute, Element
 from generator.press.markup.elements import ELEMENTS, HOLDS
-from generator.press.markup.well_formed import SOURCE, explain_malformed, stray_text_fault
+from generator.press.markup.well_formed import (
+    SOURCE,
+    explain_malformed,
+    place_of_source,
+    stray_text_fault,
+)
 
 _BLANKS = re.compile(r"[ \t\r]+")
 
@@ -49,6 +54,7 @@ _Key: TypeAlias = tuple[object, ...]
 class Node:
     """One element: its name, all attributes as values, its child nodes and its text.
 
+    `source` is its place in the template, as `SOURCE` holds it.
     What a template writes for every row alike is the same `Node` each time, so that it is laid out
     once.
     """
@@ -66,8 +72,7 @@ class Node:
 
 @lru_cache(1_024)
 def _place_named(source: str) -> Place:
-    file, _, line = source.rpartition(":")
-    return Place(file, int(line)) if file else Place(source)
+    return place_of_source(source) or Place(source)
 
 
 class _Values(dict[str, Any]):

@@ -12,7 +12,9 @@ from generator.base.formats.xml_errors import XmlError, explain_xml_error
 from generator.press.markup.elements import ELEMENTS
 
 SOURCE = "_src"
-"""The attribute that holds the place in the template: "templates/demo/card.xml:12"."""
+"""The attribute that holds the place in the template, with the number of the tag in its line if it is
+not the first: "templates/demo/card.xml:12/2".
+"""
 
 _SOURCES = re.compile(rf' {SOURCE}="[^"]*(?:"|\Z)')
 _MAX_LINE_LENGTH = 20_000
@@ -130,10 +132,15 @@ def _last_place(text: str, end: int, template: str) -> Place:
     """The place of the last tag opened before an offset."""
     mark = text.rfind(f'{SOURCE}="', 0, end + len(SOURCE) + 2)
     if mark >= 0:
-        file, _, number = text[mark + len(SOURCE) + 2 :].partition('"')[0].rpartition(":")
-        if file and number.isdigit():
-            return Place(file, int(number))
+        return place_of_source(text[mark + len(SOURCE) + 2 :].partition('"')[0]) or Place(template)
     return Place(template)
+
+
+def place_of_source(source: str) -> Place | None:
+    """The place that the attribute `SOURCE` holds; None for a value that has no line."""
+    file, _, at = source.rpartition(":")
+    line = at.partition("/")[0]
+    return Place(file, int(line)) if file and line.isdigit() else None
 
 
 def _without_source(text: str) -> str:

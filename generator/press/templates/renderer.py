@@ -204,8 +204,8 @@ class Renderer:
         """The template line of a picture or text; None for what this renderer did not make."""
         return self._layout.place_of(item)
 
-    def trace(self) -> Mapping[int, Origin]:
-        """The origin of each item that is laid out from now on, by the item's identity."""
+    def trace(self) -> Mapping[int, tuple[Item, Origin]]:
+        """Each item that is laid out from now on and its origin, by the item's identity."""
         self._layout.origins = {}
         return self._layout.origins
 

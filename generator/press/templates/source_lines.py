@@ -7,6 +7,7 @@ anything else, the template is rendered once more with a mark before every piece
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from generator.base.errors import Place
 from generator.press.markup.well_formed import SOURCE
@@ -34,16 +35,29 @@ def with_looks(source: str) -> str:
     return _LOOK.sub(lambda found: found[1] or "{&#35;", source)
 
 
-def with_sources(source: str, shown: str) -> str:
-    """The template with each opening tag annotated with its file and line."""
-    pieces: list[str] = []
-    name = _quoted(shown)
-    end, line = 0, 1
+def opening_tags(source: str) -> Iterator[tuple[re.Match[str], int, int]]:
+    """The beginnings of a template's opening tags: "<" and the name, the line, and the number in it."""
+    end, line, number = 0, 1, 0
     for match in _TAGS.finditer(source):
         if match[1]:
-            line += source.count("\n", end, match.start())
-            pieces += [source[end : match.end()], f' {SOURCE}="{name}:{line}"']
+            down = source.count("\n", end, match.start())
+            line, number = line + down, 1 if down else number + 1
+            yield match, line, number
             end = match.end()
+
+
+def with_sources(source: str, shown: str) -> str:
+    """The template with each opening tag annotated with its file and line.
+
+    A further tag in a line has its number, too: "card.xml:12/2".
+    """
+    pieces: list[str] = []
+    name = _quoted(shown)
+    end = 0
+    for match, line, number in opening_tags(source):
+        at = f"{line}/{number}" if number > 1 else line
+        pieces += [source[end : match.end()], f' {SOURCE}="{name}:{at}"']
+        end = match.end()
     return "".join([*pieces, source[end:]])
 
 

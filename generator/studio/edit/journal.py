@@ -79,6 +79,8 @@ class Journal:
         self._path = path
         self._edits: list[Edit] = []
         self._done = 0
+        self._replaced: list[Edit] = []
+        """The edits that could be redone until the last edit was made."""
         self._separator = b""
         """Ends a truncated last line."""
         self._size = -1
@@ -114,6 +116,17 @@ class Journal:
         """Write a file atomically, and record the edit."""
         entry = {"edit": _as_data(edit_of(path, says, before, after))}
         self._record(entry, {"drop": True}, lambda: write_whole(path, after))
+
+    def take_back(self, edit: Edit) -> None:
+        """Revert the edit that was just written as if it had never been made.  Raises KitError."""
+        path = Path(edit.file)
+        content = patched(read_bytes(path, shown_name(path)), edit.reverse)
+        if content is None or edit != self.undoable:
+            raise _conflict(shown_name(path), edit)
+        write_whole(path, content)
+        entry = {"drop": True}
+        self._append(entry)
+        self._replay(entry)
 
     def undo(self) -> Edit | None:
         """Undo the last edit; returns it, or None if there is none.  Raises KitError."""
@@ -158,7 +171,9 @@ class Journal:
         self._replay(entry)
 
     def _replay(self, entry: dict[str, Any]) -> None:
+        redoable, self._replaced = self._replaced, []
         if "edit" in entry:
+            self._replaced = self._edits[self._done :]
             self._edits = [*self._edits[: self._done], _from_data(entry["edit"])]
             self._done += 1
         elif "undo" in entry:
@@ -168,6 +183,7 @@ class Journal:
         elif "drop" in entry:
             self._edits = self._edits[:-1]
             self._done = min(self._done, len(self._edits))
+            self._edits += redoable
 
     def _read(self) -> dict[str, Any]:
         """Replay the file from its beginning; returns its last entry."""

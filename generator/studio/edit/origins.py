@@ -1,4 +1,4 @@
-"""Origins: the template line and the cell of the data behind each part of a face.
+"""Origins: the element of a template and the cell of the data behind each part of a face.
 
 Only the face of the selected piece is laid out again with tracing, so drawing the others costs nothing
 extra.
@@ -7,8 +7,9 @@ extra.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from generator.base.errors import Place
 from generator.base.load_document import shown_name
@@ -30,13 +31,48 @@ _MAX_LINES = 30
 """Most lines of a template that are searched for the fields of one element."""
 
 
+@dataclass(slots=True, eq=False)
+class DrawnElement:
+    """An element as it is drawn on a face: once for each time that a template's line is drawn."""
+
+    origin: Origin
+    matrix: Matrix
+    """Maps the frame that it is laid out in to the face."""
+    parent: DrawnElement | None
+    """The element around it, perhaps of another template."""
+    key: str
+    """Its place in the template, and its number among those drawn by the same tag."""
+    shown: list[Rect] = field(default_factory=list)
+    """The boxes of what it draws, on the face; of another template, only that of the whole."""
+
+    @property
+    def name(self) -> str:
+        return self.origin.node.name
+
+    @property
+    def place(self) -> Place:
+        return self.origin.place
+
+    @property
+    def box(self) -> Rect:
+        """Its box on the face, in points: its own, or else that of what it draws."""
+        box = self.origin.box
+        return paths.transform_rect(box, self.matrix) if box else paths.around_all(self.shown)
+
+    def and_those_around(self) -> Iterator[DrawnElement]:
+        """Yield the element, and those around it from the inside out."""
+        element: DrawnElement | None = self
+        while element:
+            yield element
+            element = element.parent
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A part of a face, its box in points, and its origin."""
+    """A part of a face that can be pointed at: its box in points, and what it shows."""
 
     box: Rect
-    element: str
-    place: Place
+    drawn: DrawnElement
     fields: tuple[str, ...] = ()
     """The fields of the piece's row that it shows."""
     text: str = ""
@@ -44,6 +80,14 @@ class Spot:
     """The size of its type in points."""
     room: Rect | None = None
     """The box that its text was fitted to."""
+
+    @property
+    def element(self) -> str:
+        return self.drawn.name
+
+    @property
+    def place(self) -> Place:
+        return self.drawn.place
 
 
 def spots_of(kit: Kit, edition: Edition, component: str, row: str, side: str) -> tuple[Spot, ...]:
@@ -53,7 +97,7 @@ def spots_of(kit: Kit, edition: Edition, component: str, row: str, side: str) ->
     scene = faces.face(component, row, side)
     edge = max(scene.bleed, 0.0)
     whole = scene.box.grown(edge)
-    found = list(_spots(scene.items, origins, IDENTITY, None, whole))
+    found = list(_Walk(origins).spots(scene.items, IDENTITY, None, whole))
     table = _table(kit, component)
     record = table[row] if isinstance(table, Table) and row in table else None
     lines = _Templates(kit)
@@ -67,57 +111,99 @@ def _table(kit: Kit, component: str) -> Table | Record | None:
     return kit.tables[found.each] if found and found.each else None
 
 
-def _spots(
-    items: Iterable[Item],
-    origins: Mapping[int, Origin],
-    matrix: Matrix,
-    parent: Origin | None,
-    visible: Rect,
-) -> Iterator[Spot]:
-    """Yield the visible parts within the box `visible`, with those of one text merged."""
-    for spot in _all_spots(items, origins, matrix, parent, visible):
-        left, top = max(spot.box.x, visible.x), max(spot.box.y, visible.y)
-        right, bottom = min(spot.box.right, visible.right), min(spot.box.bottom, visible.bottom)
-        if right > left and bottom > top:
-            yield replace(spot, box=Rect(left, top, right - left, bottom - top))
+class _Walk:
+    """A walk over the items of a face, which finds the elements that draw them."""
+
+    def __init__(self, origins: Mapping[int, tuple[Item, Origin]]) -> None:
+        self._origins = origins
+        self._elements: dict[tuple[int, int], DrawnElement] = {}
+        """The elements by their origin and the element around them."""
+        self._counts = Counter[str]()
+
+    def spots(
+        self, items: Iterable[Item], matrix: Matrix, around: DrawnElement | None, visible: Rect
+    ) -> Iterator[Spot]:
+        """Yield the visible parts within the box `visible`, with those of one text merged."""
+        for spot in self._all_spots(items, matrix, around, visible):
+            left, top = max(spot.box.x, visible.x), max(spot.box.y, visible.y)
+            right, bottom = min(spot.box.right, visible.right), min(spot.box.bottom, visible.bottom)
+            if right > left and bottom > top:
+                yield replace(spot, box=Rect(left, top, right - left, bottom - top))
+
+    def _all_spots(
+        self, items: Iterable[Item], matrix: Matrix, around: DrawnElement | None, visible: Rect
+    ) -> Iterator[Spot]:
+        texts: dict[DrawnElement, list[tuple[Rect, GlyphRun]]] = {}
+        for item in items:
+            drawn = self._element(item, matrix, around)
+            match item:
+                case Group():
+                    inner = item.matrix.then(matrix)
+                    clip = (
+                        paths.transform_rect(paths.bounds(item.clip), inner)
+                        if item.clip
+                        else visible
+                    )
+                    yield from self.spots(item.items, inner, drawn, clip)
+                case Use():
+                    inner = item.matrix.then(matrix)
+                    _note_shown(drawn, paths.transform_rect(item.scene.box, inner))
+                    yield from self.spots(item.scene.items, inner, drawn, visible)
+                case GlyphRun() if drawn:
+                    box = paths.transform_rect(ink_box(item), matrix)
+                    texts.setdefault(drawn, []).append((box, item))
+                case Image() | Path() if drawn:
+                    box = paths.transform_rect(_box_of(item), matrix)
+                    _note_shown(drawn, box)
+                    yield Spot(box, drawn)
+        for drawn, runs in texts.items():
+            box = paths.around_all([box for box, _ in runs])
+            room = drawn.origin.box
+            words = " ".join(run.text for _, run in runs)
+            size = max(run.size for _, run in runs)
+            _note_shown(drawn, box)
+            yield Spot(
+                box, drawn, (), words, size, room and paths.transform_rect(room, matrix)
+            )  # fmt: skip
+
+    def _element(
+        self, item: Item, matrix: Matrix, around: DrawnElement | None
+    ) -> DrawnElement | None:
+        """The element that draws an item: its own one, or the one around it."""
+        found = self._origins.get(id(item))
+        return self._drawn(found[1], matrix, around) if found else around
+
+    def _drawn(self, origin: Origin, matrix: Matrix, around: DrawnElement | None) -> DrawnElement:
+        """An element as it is drawn within another.
+
+        Elements between the two that draw no group of their own have the same coordinates.
+        """
+        if around and origin is around.origin:
+            return around
+        key = id(origin), id(around)
+        if key not in self._elements:
+            parent = self._drawn(origin.parent, matrix, around) if origin.parent else around
+            source = origin.node.source
+            self._counts[source] += 1
+            self._elements[key] = DrawnElement(
+                origin, matrix, parent, f"{source}#{self._counts[source]}"
+            )
+        return self._elements[key]
 
 
-def _all_spots(
-    items: Iterable[Item],
-    origins: Mapping[int, Origin],
-    matrix: Matrix,
-    parent: Origin | None,
-    visible: Rect,
-) -> Iterator[Spot]:
-    texts: dict[int, tuple[Origin, list[tuple[Rect, GlyphRun]], Matrix]] = {}
-    for item in items:
-        origin = origins.get(id(item), parent)
-        match item:
-            case Group():
-                inner = item.matrix.then(matrix)
-                clip = (
-                    paths.transform_rect(paths.bounds(item.clip), inner) if item.clip else visible
-                )
-                yield from _spots(item.items, origins, inner, origin, clip)
-            case Use():
-                inner = item.matrix.then(matrix)
-                yield from _spots(item.scene.items, origins, inner, origin, visible)
-            case GlyphRun() if origin:
-                key = hash((origin.place, origin.box))
-                _, runs, _ = texts.setdefault(key, (origin, [], matrix))
-                runs.append((paths.transform_rect(ink_box(item), matrix), item))
-            case Image() if origin:
-                yield Spot(paths.transform_rect(item.box, matrix), origin.element, origin.place)
-            case Path() if origin:
-                box = paths.transform_rect(paths.bounds(item.outline), matrix)
-                yield Spot(box, origin.element, origin.place)
-    for origin, runs, under in texts.values():
-        boxes = [box for box, _ in runs]
-        box = paths.around_all(boxes)
-        room = paths.transform_rect(origin.box, under) if origin.box else None
-        words = " ".join(run.text for _, run in runs)
-        size = max(run.size for _, run in runs)
-        yield Spot(box, origin.element, origin.place, (), words, size, room)
+def _box_of(item: Image | Path) -> Rect:
+    """The box of a picture, or of a shape with its line."""
+    if isinstance(item, Image):
+        return item.box
+    return paths.bounds(item.outline).grown(item.stroke.width / 2 if item.stroke else 0.0)
+
+
+def _note_shown(drawn: DrawnElement | None, box: Rect) -> None:
+    """Note the box of what an element draws, for it and those of the same template around it."""
+    for element in drawn.and_those_around() if drawn else ():
+        element.shown.append(box)
+        if element.origin.parent is None:
+            return
 
 
 def _with_fields(spot: Spot, record: Record | None, templates: _Templates) -> Spot:
@@ -128,10 +214,7 @@ def _with_fields(spot: Spot, record: Record | None, templates: _Templates) -> Sp
     if spot.text:
         shown = [name for name in record if shows_words_of(spot.text, record[name])]
         named = [name for name in named if name in shown] or shown[:1] or named
-    return Spot(
-        spot.box, spot.element, spot.place, tuple(dict.fromkeys(named)),
-        spot.text, spot.size, spot.room,
-    )  # fmt: skip
+    return replace(spot, fields=tuple(dict.fromkeys(named)))
 
 
 def shows_words_of(text: str, value: object) -> bool:

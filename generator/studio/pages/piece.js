@@ -15,9 +15,15 @@ export default {
           <div v-for="(s, i) in spots.filter(s => s.room)" :key="'r' + i" class="line room-of"
             :style="at(...s.room)"><b>{{ s.size }} pt</b></div>
         </template>
-        <button v-for="(s, i) in spots" :key="i" type="button" :class="['spot', { picked: i === picked }]"
+        <div v-if="chosen" class="frame" ref="frame" tabindex="0" role="group" :aria-label="frameLabel" :style="at(...now)"
+          @pointerdown="grab($event, [1, 1, 1, 1])"></div>
+        <button v-for="(s, i) in spots" :key="i" type="button" :class="['spot', { picked: i === picked && !arranging }]"
           :style="at(...s.box)" :aria-label="s.label" @mouseenter="over = i" @focus="over = i"
-          @mouseleave="over = -1" @blur="over = -1" @click="picked = i; $emit('go', [i, ''])"></button>
+          @mouseleave="over = -1" @blur="over = -1" @click="click(i)" @pointerdown="arranging && press($event, s)"></button>
+        <div v-if="chosen" class="grips" :style="at(...now)">
+          <span v-for="h in handles" :key="h.at" class="grip" :style="h.style" @pointerdown="grab($event, h.edges)"></span>
+        </div>
+        <i v-for="g in guides" :class="['guide', g.axis]" :style="g.style"></i>
       </div>
       </div>
     </div>
@@ -31,8 +37,16 @@ export default {
           <text v-if="t.says" x="1" :y="t.at + 8">{{ t.says }}</text></template></g>
       </svg>
     </template>
-    <div class="where"><output aria-live="polite">{{ spots[over] ? spots[over].label : spots[picked] ? spots[picked].what : hint }}</output>
-      <template v-if="!spots[over] && spots[picked]">
+    <div class="where" v-if="arranging && chosen">
+      <nav aria-label="Elements around it"><template v-for="(e, i) in chain" :key="e.key"><span v-if="i"> › </span>
+        <button type="button" :aria-pressed="e === chosen" @click="choose(e.key)">{{ e.name }}</button></template></nav>
+      <label v-for="(f, i) in fields" :key="f.name" :title="locked[f.name]">{{ f.label }}
+        <input type="number" step="0.5" :disabled="!!locked[f.name]" :value="now[i].toFixed(2) * 1" @change="type(i, $event.target)" /> mm</label>
+      <button type="button" @click="$emit('open', chosen.key)">{{ chosen.place }}</button>
+      <output aria-live="polite">{{ reasons }}</output>
+    </div>
+    <div class="where" v-else><output aria-live="polite">{{ spots[over] ? spots[over].label : spots[picked] ? spots[picked].what : hint }}</output>
+      <template v-if="!arranging && !spots[over] && spots[picked]">
         <button v-for="field in spots[picked].cells" :key="field" type="button"
           @click="$emit('go', [picked, field])">cell {{ field }}</button>
         <button type="button" @click="$emit('go', [picked, ':'])">{{ spots[picked].place }}</button>
@@ -42,8 +56,13 @@ export default {
   props: {
     src: String, label: String, width: Number, height: Number, bleed: Number, safe: Number,
     spots: Array, zoom: Number, show: Array, eyes: String, empty: String, hint: String,
+    arranging: Boolean, elements: Array, obstacles: Object, settled: Number,
   },
-  data: () => ({ shown: "", drawn: "", over: -1, picked: -1, scrolled: { x: 0, y: 0 }, room: { w: 0, h: 0 }, wanted: "" }),
+  data: () => ({
+    shown: "", drawn: "", over: -1, picked: -1, scrolled: { x: 0, y: 0 }, room: { w: 0, h: 0 }, wanted: "",
+    selected: "", by: [0, 0, 0, 0], sent: [0, 0, 0, 0], guides: [],
+    fields: [["x", "Left"], ["y", "Top"], ["width", "Width"], ["height", "Height"]].map(([name, label]) => ({ name, label })),
+  }),
   computed: {
     out() { return this.show.includes("bleed") ? this.bleed : 0; },
     scale() {
@@ -55,6 +74,38 @@ export default {
       const w = (this.width + 2 * this.out) * this.scale, h = (this.height + 2 * this.out) * this.scale;
       return { w, h, x: Math.max((this.room.w - w) / 2, 32), y: Math.max((this.room.h - h) / 2, 32) };
     },
+    chosen() { return this.arranging && this.elements.find((each) => each.key === this.selected); },
+    // The keys of each element and of those around it, from the inside out.
+    lines() {
+      const up = (each) => (each ? [each.key, ...up(this.elements[each.around])] : []);
+      return Object.fromEntries(this.elements.map((each) => [each.key, up(each)]));
+    },
+    chain() { return this.lines[this.selected].map((key) => this.elements.find((each) => each.key === key)).reverse(); },
+    known() { return this.obstacles.key === this.selected; },
+    locked() { return this.known ? this.obstacles.why : {}; },
+    reasons() {
+      const names = {};
+      for (const { name, label } of this.fields) if (this.locked[name]) (names[this.locked[name]] ||= []).push(label);
+      return Object.entries(names).map(([why, labels]) => `${labels.join(", ")}: ${why}`).join("; ");
+    },
+    // The box of the chosen element as it is dragged, in millimetres.
+    now() {
+      const [x, y, w, h] = this.chosen.box, [l, t, r, b] = this.by.map((each, i) => each + this.sent[i]);
+      return [x + l, y + t, w + r - l, h + b - t];
+    },
+    frameLabel() {
+      return `${this.chosen.name}: ` + this.fields.map((f, i) => `${f.label.toLowerCase()} ${+this.now[i].toFixed(1)}`).join(", ")
+        + " mm. The arrow keys move it.";
+    },
+    handles() {
+      if (!this.known) return [];
+      const across = this.locked.width ? [0] : [-1, 0, 1], down = this.locked.height ? [0] : [-1, 0, 1];
+      return across.flatMap((x) => down.filter((y) => x || y).map((y) => ({
+        at: `${x} ${y}`, edges: [x < 0, y < 0, x > 0, y > 0].map(Number),
+        style: { left: `${50 + 50 * x}%`, top: `${50 + 50 * y}%`,
+          cursor: `${x && y ? (x === y ? "nwse" : "nesw") : x ? "ew" : "ns"}-resize` },
+      })));
+    },
     address() {
       if (!this.src || !this.room.w) return "";
       const sharp = this.scale * 25.4 * (window.devicePixelRatio || 1);
@@ -65,6 +116,8 @@ export default {
   watch: {
     address(now) { this.load(now); },
     label() { this.picked = -1; },
+    settled() { this.sent = [0, 0, 0, 0]; },
+    arranging(now) { if (!now) this.selected = ""; },
   },
   mounted() {
     this.watcher = new ResizeObserver(([entry]) => {
@@ -86,7 +139,108 @@ export default {
       };
       next.src = address;
     },
+    click(i) {
+      if (!this.arranging) { this.picked = i; this.$emit("go", [i, ""]); }
+      else if (!this.dragged) this.chooseAt(this.spots[i]);
+      this.dragged = false;
+    },
+    // The innermost element at a spot that has a place of its own.
+    chooseAt(spot) {
+      const line = this.lines[spot.element] || [];
+      const key = line.find((each) => this.elements.find((one) => one.key === each).placed) || line[0];
+      if (key) this.choose(key);
+    },
+    choose(key) {
+      if (key === this.selected) return;
+      this.flush();
+      this.selected = key;
+      this.guides = [];
+      this.$emit("choose", key);
+      this.$nextTick(() => this.$refs.frame && this.$refs.frame.focus({ preventScroll: true }));
+    },
+    // A press on a spot: of what is chosen, or of what is chosen by that.
+    press(event, spot) {
+      this.dragged = false;
+      if (!(this.lines[spot.element] || []).includes(this.selected)) this.chooseAt(spot);
+      this.grab(event, [1, 1, 1, 1]);
+    },
+    grab(event, edges) {
+      if (event.button || !this.chosen) return;
+      this.flush();
+      const start = { x: event.clientX, y: event.clientY }, target = event.currentTarget, moves = edges.every(Boolean);
+      target.setPointerCapture(event.pointerId);
+      const move = (to) => {
+        const by = [(to.clientX - start.x) / this.scale, (to.clientY - start.y) / this.scale];
+        if (!this.dragged && Math.hypot(to.clientX - start.x, to.clientY - start.y) < 4) return;
+        this.dragged = true;
+        this.guides = [];
+        for (const axis of [0, 1]) {
+          const why = this.locked[moves ? ["x", "y"][axis] : ["width", "height"][axis]];
+          const shift = why ? 0 : to.altKey ? by[axis] : this.snapped(axis, by[axis], edges);
+          this.by[axis] = edges[axis] * shift;
+          this.by[axis + 2] = edges[axis + 2] * shift;
+        }
+      };
+      const end = () => {
+        target.removeEventListener("pointermove", move);
+        this.guides = [];
+        this.flush();
+      };
+      target.addEventListener("pointermove", move);
+      for (const name of ["pointerup", "pointercancel"]) target.addEventListener(name, end, { once: true });
+    },
+    // How far an edge goes that snaps to another element, the cut, the safe zone or the middle; or to half a millimetre.
+    snapped(axis, by, edges) {
+      const own = this.chosen, low = own.box[axis], long = own.box[axis + 2], near = 6 / this.scale;
+      const both = edges[axis] && edges[axis + 2], three = (from, size) => [from, from + size / 2, from + size];
+      const moving = both ? three(low, long) : edges[axis] ? [low] : edges[axis + 2] ? [low + long] : [];
+      if (!moving.length) return 0;
+      const whole = axis ? this.height : this.width, lines = [this.safe, whole - this.safe, ...three(0, whole)];
+      for (const each of this.elements)
+        if (each.placed && !this.lines[each.key].includes(own.key)) lines.push(...three(each.box[axis], each.box[axis + 2]));
+      let best = null;
+      for (const from of moving) for (const line of lines) {
+        const off = line - from - by;
+        if (Math.abs(off) < near && (!best || Math.abs(off) < Math.abs(best.off) - 1e-9)) best = { off, line };
+      }
+      if (best) {
+        const [x, y] = axis ? [0, best.line] : [best.line, 0];
+        const line = this.at(x, y, axis ? this.width : 0, axis ? 0 : this.height);
+        this.guides.push({ axis: axis ? "across" : "down", style: line });
+        return by + best.off;
+      }
+      return Math.round((moving[0] + by) * 2) / 2 - moving[0];
+    },
+    // Send what has been dragged, typed or pressed; it stays in sight until the piece is redrawn.
+    flush() {
+      clearTimeout(this.waiting);
+      if (!this.by.some((each) => Math.abs(each) > 0.004)) { this.by = [0, 0, 0, 0]; return; }
+      this.$emit("arrange", [this.selected, ...this.by]);
+      this.sent = this.sent.map((each, i) => each + this.by[i]);
+      this.by = [0, 0, 0, 0];
+    },
+    nudge(edges, axis, by) {
+      const moves = edges.every(Boolean);
+      if (this.locked[moves ? ["x", "y"][axis] : ["width", "height"][axis]]) return;
+      this.by[axis] += edges[axis] * by;
+      this.by[axis + 2] += edges[axis + 2] * by;
+      clearTimeout(this.waiting);
+      this.waiting = setTimeout(() => this.flush(), 400);
+    },
+    type(i, input) {
+      const by = input.value === "" ? 0 : Number(input.value) - this.now[i];
+      this.nudge(i < 2 ? [1, 1, 1, 1] : [0, 0, 1, 1], i % 2, by);
+      this.flush();
+    },
+    arrow(event) {
+      const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, -1], ArrowDown: [1, 1] }[event.key];
+      if (event.key === "Escape" && this.chosen) { this.flush(); this.selected = ""; this.$refs.stage.focus(); return true; }
+      if (!way || !this.chosen) return false;
+      this.nudge(event.ctrlKey || event.metaKey ? [0, 0, 1, 1] : [1, 1, 1, 1], way[0], way[1] * (event.shiftKey ? 5 : 0.5));
+      return true;
+    },
     key(event) {
+      if (this.arranging && this.arrow(event)) { event.preventDefault(); return; }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const by = { "+": 1, "=": 1, "-": -1, 0: 0 }[event.key];
       if (by !== undefined) this.$emit("zoom", by);

@@ -95,6 +95,15 @@ def test_sources_are_recorded_only_outside_of_jinja_and_comments() -> None:
     assert '<text _src="t:3">' in with_sources(source, "t")
 
 
+def test_each_of_several_tags_in_a_line_has_its_own_source() -> None:
+    source = with_sources(CARD.format('<rect/><rect x="1"/>\n<rect/>'), "card.xml")
+    root = MarkupParser({}).parse(source, "card.xml")
+    assert [each.source for each in root.children] == ["card.xml:1/2", "card.xml:1/3", "card.xml:2"]
+    assert [each.place.line for each in root.children] == [1, 1, 2]
+    assert str(refused(with_sources(CARD.format("<rect/><rect z='1'/>"), "card.xml"))).startswith("card.xml:1: ")  # noqa: E501  # fmt: skip
+    assert str(refused(with_sources(CARD.format("<rect/><rect x=1/>"), "card.xml"))).startswith("card.xml:1: ")  # noqa: E501  # fmt: skip
+
+
 def test_a_file_name_may_contain_any_character() -> None:
     root = MarkupParser({}).parse(
         with_sources(CARD.format("<rect/>"), """a&b"<'c{{.xml"""), "t.xml"

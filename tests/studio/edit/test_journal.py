@@ -56,6 +56,27 @@ def test_two_studios_of_one_kit_share_their_history(tmp_path: Path) -> None:
     assert (one_file.read_text(), len(other.done)) == ("old", 0)
 
 
+def test_an_edit_that_is_taken_back_leaves_no_trace(tmp_path: Path) -> None:
+    path, other = tmp_path / "a", tmp_path / "b"
+    path.write_text("zero")
+    journal = Journal(tmp_path / "notes")
+    for text in ("one", "two"):
+        write(journal, path, text)
+    journal.undo()
+    write(journal, path, "three")
+    edit = journal.undoable
+    assert edit
+    journal.take_back(edit)
+    for each in (journal, Journal(tmp_path / "notes")):
+        assert path.read_text() == "one"
+        edits = each.undoable, each.redoable
+        assert [edit and edit.new for edit in edits] == [b"one", b"two"]
+    write(journal, other, "theirs")
+    with pytest.raises(KitError, match="cannot be undone"):
+        journal.take_back(edit)
+    assert other.read_text() == "theirs"
+
+
 def test_changes_by_others_stay_when_an_edit_is_undone(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("id,name\na,Anna\nb,Bo\n")

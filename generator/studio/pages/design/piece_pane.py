@@ -9,11 +9,13 @@ from nicegui import background_tasks, ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from generator.base.errors import KitError
-from generator.base.units import Rect, mm
+from generator.base.units import mm
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
 from generator.studio.edit.origins import Spot, spots_of
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import KeyedChildren, PieceView, text_button
+from generator.studio.pages.design.arranger import HINT as ARRANGE_HINT
+from generator.studio.pages.design.arranger import Arranger, in_mm
 from generator.studio.pages.frame import KitFrame
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
@@ -59,6 +61,7 @@ class PiecePane:
         self._spots: tuple[Spot, ...] = ()
         self._spots_key: tuple[str, str, int] = ("", "", -1)
         self._shown = ["cut"]
+        self._arranging = False
         self.root = ui.element("div").classes("pane").style("flex: 1; height: auto")
         with self.root:
             with ui.element("div").classes("tools"):
@@ -71,6 +74,9 @@ class PiecePane:
                         name: text_button(title, partial(self._toggle, name))
                         for name, title in OVERLAYS.items()
                     }
+                with ui.element("div").classes("choice") as choice:
+                    self._arrange = text_button("Arrange", self._toggle_arranging)
+                choice.set_visibility(not kit.read_only)
                 ui.element("span").classes("gap")
                 self._zoom = ui.select(ZOOMS, value=1.0, on_change=self.show)
                 self._zoom.props('dense borderless options-dense aria-label="Zoom"')
@@ -81,7 +87,12 @@ class PiecePane:
                 self._vision.props('dense borderless options-dense aria-label="Seen by eyes"')
             self._warning = ui.label().classes("warning").props('role="status"')
             self._warning.set_visibility(False)
-            self._view = PieceView(self._go, self._zoom_by, self.flip)
+            arranger = self._arranger = Arranger(
+                studio, kit, frame, lambda **values: self._view.show(**values)
+            )
+            self._view = PieceView(
+                self._go, self._zoom_by, self.flip, arranger.choose, arranger.arrange, arranger.open
+            )
 
     @property
     def row(self) -> str:
@@ -117,9 +128,10 @@ class PiecePane:
         kit, drawn = self._kit, self._kit.drawn
         for name, button in self._overlays.items():
             button.props["aria-pressed"] = "true" if name in self._shown else "false"
+        self._arrange.props["aria-pressed"] = "true" if self._arranging else "false"
         found = drawn.pieces.get(self.piece) if drawn else None
         if drawn is None or found is None:
-            self._view.show(src="", spots=[], empty=self._why_empty(), hint="")
+            self._view.show(src="", spots=[], elements=[], empty=self._why_empty(), hint="")
             return
         side = self.side if self.side == "front" or found.back else "front"
         scene = found.back if side == "back" and found.back else found.front
@@ -131,7 +143,9 @@ class PiecePane:
             label=f"{drawn.labels.get(self.piece, found.display_name)}, {side}",
             width=mm(scene.width), height=mm(scene.height), bleed=mm(scene.bleed),
             safe=mm(scene.safe), zoom=float(self._zoom.value or 1), eyes=str(self._vision.value or ""),
-            show=list(self._shown), hint=HINT, spots=[_spot_data(spot) for spot in spots], empty="",
+            show=list(self._shown), arranging=self._arranging, empty="",
+            hint=ARRANGE_HINT if self._arranging else HINT,
+            spots=[_spot_data(spot) for spot in spots],
         )  # fmt: skip
         wanted = self.piece, side, kit.version
         if self._spots_key != wanted:
@@ -151,13 +165,15 @@ class PiecePane:
             return spots_of(drawn.kit, kit.request.edition, component, row, side)
 
         try:
-            found = await self._studio.worker.run(Urgency.CHECK, find)
+            urgency = Urgency.LOOK if self._arranging else Urgency.CHECK
+            found = await self._studio.worker.run(urgency, find)
         except KitError:
             found = ()
         if self._spots_key == (piece, side, version):
             largest = sorted(found, key=lambda spot: spot.box.width * spot.box.height, reverse=True)
             self._spots = tuple(largest[:MAX_SPOTS])
-            self._view.show(spots=[_spot_data(spot) for spot in self._spots])
+            elements = self._arranger.take(self._spots)
+            self._view.show(spots=[_spot_data(spot) for spot in self._spots], **elements)
 
     def _show_kinds(self) -> None:
         """Buttons for the kinds of pieces made from the same row."""
@@ -177,6 +193,10 @@ class PiecePane:
 
     def _toggle(self, name: str) -> None:
         self._shown = [each for each in OVERLAYS if (each in self._shown) != (each == name)]
+        self.show()
+
+    def _toggle_arranging(self) -> None:
+        self._arranging = not self._arranging
         self.show()
 
     def _zoom_by(self, by: int) -> None:
@@ -202,18 +222,15 @@ def _spot_data(spot: Spot) -> dict[str, object]:
     comes += [f"cell {' and '.join(spot.fields)}"] if spot.fields else []
     comes += [f"{spot.size:g} pt"] if spot.size else []
     return {
-        "box": _in_mm(spot.box),
-        "room": _in_mm(spot.room) if spot.room else None,
+        "box": in_mm(spot.box),
+        "room": in_mm(spot.room) if spot.room else None,
+        "element": spot.drawn.key,
         "size": f"{spot.size:g}",
         "cells": list(spot.fields),
         "place": str(spot.place),
         "what": f"<{spot.element}>" + (f", {spot.size:g} pt" if spot.size else ""),
         "label": f"<{spot.element}> {', '.join(comes)}",
     }
-
-
-def _in_mm(box: Rect) -> list[float]:
-    return [round(mm(value), 2) for value in box]
 
 
 def vision_id(name: str) -> str:
