@@ -38,6 +38,7 @@ DRAWN = """() => Promise.all([
 VIEWS = {
     "home": ("/", "light"),
     "design": ("/kit/mygame/design", "light"),
+    "arrange": ("/kit/mygame/design", "light"),
     "wall": ("/kit/gruff/design", "dark"),
     "files": ("/kit/mygame/files?file=templates/card.xml&line=8", "light"),
     "print": ("/kit/mygame/print", "light"),
@@ -70,6 +71,14 @@ def prepare(page: Any, name: str) -> None:
         case "design":
             page.locator('[row-id="brave-heart"] [col-id="name"]').click()
             page.locator('.spot[aria-label*="cell name"]').first.hover()
+        case "arrange":
+            page.locator('[row-id="brave-heart"] [col-id="name"]').click()
+            page.get_by_role("button", name="Arrange").click()
+            box = page.locator('.spot[aria-label^="<icon>"]').bounding_box()
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x + 1, y - box["height"] / 4, steps=4)
         case "example":
             page.locator('.spot[aria-label^="Example"]').first.click()
             page.get_by_text("The result is as the example says.").wait_for()
