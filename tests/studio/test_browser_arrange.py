@@ -35,7 +35,7 @@ def drag(page: Any, what: Any, right: float, down: float) -> None:
 
 def measures(page: Any) -> list[float]:
     """Left, top, width and height of the chosen element, in mm, as the page states them."""
-    return [float(field.input_value()) for field in page.locator(".where input").all()]
+    return [float(field.input_value()) for field in page.locator(".where input[type=number]").all()]
 
 
 def begin(page: Any, address: str, kit: str) -> None:
@@ -102,7 +102,38 @@ def test_what_has_no_place_of_its_own_says_why(
     assert page.get_by_role("spinbutton", name="Top").is_enabled()
     page.get_by_role("spinbutton", name="Height").fill("2")
     page.keyboard.press("Enter")
-    page.get_by_text("It stays where it was: ").wait_for()
+    page.get_by_text("It stays as it was: ").wait_for()
     assert tag(folder, kit, "text") == before
+    page.keyboard.press("Tab")
     assert measures(page)[3] == 8
     assert undo.get_attribute("aria-label") == last
+
+
+def test_an_element_is_added_gets_other_words_and_is_deleted(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    begin(page, address, kit)
+    card = folder / "templates" / kit / "card.xml"
+    before = card.read_text()
+    page.get_by_label("Add an element").click()
+    page.get_by_text("Text: name").click()
+    undo_button(page, "card.xml: add <text>")
+    page.get_by_role("group", name=re.compile(r"^text: left 12\.7, ")).wait_for()
+    words = page.get_by_label("words", exact=True)
+    assert words.input_value() == "{{ row.name }}"
+    words.fill("Find & {{ row.name }}")
+    page.keyboard.press("Tab")
+    undo_button(page, "card.xml: words of <text>")
+    page.get_by_label("size", exact=True).fill("9")
+    page.keyboard.press("Tab")
+    undo_button(page, "card.xml: size of <text>")
+    page.get_by_label("Add an attribute").select_option("color")
+    page.get_by_label("color", exact=True).fill("no-colour")
+    page.keyboard.press("Enter")
+    page.get_by_text('there is no colour "no-colour"').wait_for()
+    assert ">Find &amp; {{ row.name }}</text>\n</card>" in card.read_text()
+    page.locator(".frame").focus()
+    page.keyboard.press("Delete")
+    undo_button(page, "card.xml: remove <text>")
+    assert card.read_text() == before
+    page.get_by_text("Choose something on it").wait_for()

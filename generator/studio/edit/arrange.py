@@ -9,38 +9,31 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.base.errors import KitError
 from generator.base.load_document import shown_name
-from generator.base.text_files import read_bytes
 from generator.base.units import MM, mm
-from generator.kit.edit.line_ends import decoded, plain, with_plain_text
 from generator.kit.edit.yaml_values import YamlText
 from generator.press.layout.context import is_in_own_size
 from generator.press.layout.frame import resolve
 from generator.press.markup.attribute_types import AUTO, parse_length
 from generator.press.markup.elements import ELEMENTS
+from generator.studio.edit.element_source import (
+    ElementSource,
+    FileEdit,
+    FixedElementError,
+    TemplateSource,
+)
 from generator.studio.edit.origins import DrawnElement
-from generator.studio.edit.tag_edits import TemplateTag, tag_at, with_attributes
+from generator.studio.edit.tag_edits import TemplateTag, with_attributes
 from generator.studio.open_kit import OpenKit
 
+BOXES = "boxes.yaml"
 FINEST = 0.05 * MM
 """Points on the piece that the last digit of a value may stand for."""
 SHORTEST = 0.5 * MM
 """Points of the shortest side that an element can get."""
 _UNITS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0, "": MM}
-
-
-class FixedElementError(KitError):
-    """The error for an element that cannot be arranged in some direction, with the reason."""
-
-    def __init__(self, element: DrawnElement, reason: str) -> None:
-        message = f"<{element.name}> stays as it is: {reason}"
-        hint = "change it in its file"
-        super().__init__(message, place=element.place, hint=hint, check="edit-impossible")
-        self.reason = reason
 
 
 class Edges(NamedTuple):
@@ -54,15 +47,6 @@ class Edges(NamedTuple):
     @property
     def resizes(self) -> bool:
         return self.left != self.right or self.top != self.bottom
-
-
-class FileEdit(NamedTuple):
-    """An edit of a file: what it does, and the content before and after."""
-
-    path: Path
-    says: str
-    before: bytes
-    after: bytes
 
 
 class _Axis(NamedTuple):
@@ -92,20 +76,10 @@ _ORDER = (
 """The order in which a tag states its lengths."""
 
 
-def arrange(kit: OpenKit, element: DrawnElement, by: Edges) -> None:
-    """Move the edges of an element by points of its face, and write that to its file.
-
-    Raises KitError if its template does not state them as numbers, or if the kit could no longer be
-    drawn: then its files stay as they are.
-    """
-    edit = edit_of(kit, element, by)
-    kit.write_if_drawable(*edit)
-
-
 def states_a_place(element: DrawnElement) -> bool:
     """Whether an element is of a kind that states its place; the others have it from outlines."""
     values = element.origin.node.values
-    return "inset" in values or "x1" in values
+    return "x" in values or "x1" in values
 
 
 def obstacles(kit: OpenKit, element: DrawnElement) -> dict[str, str]:
@@ -128,39 +102,20 @@ def obstacles(kit: OpenKit, element: DrawnElement) -> dict[str, str]:
 def edit_of(kit: OpenKit, element: DrawnElement, by: Edges) -> FileEdit:
     """The edit that moves the edges of an element.  Raises KitError if there is none."""
     changes = list(_changes(element, by))
-    name = kit.name_of(element.place)
-    if name is None:
-        raise FixedElementError(element, "it is drawn by a template that is not the kit's own")
-    path = kit.path(name[0])
-    before = read_bytes(path, shown_name(path))
-    text = decoded(before, shown_name(path))
-    tag = _tag_of(element, plain(text))
-    says = f"{path.name}: {'resize' if by.resizes else 'move'} <{element.name}>"
-    box = tag.attributes.get("box")
-    boxes = kit.folders.templates[0] / "boxes.yaml"
+    source = ElementSource(kit, element)
+    tag, does = source.tag, f"{'resize' if by.resizes else 'move'} <{element.name}>"
+    box, boxes = tag.attributes.get("box"), kit.folders.templates[0] / BOXES
     on_tag = any(change.name in tag.attributes for change in changes)
     if box and box.value and not on_tag and boxes.is_file():
-        content = read_bytes(boxes, shown_name(boxes))
-        named_boxes = YamlText(decoded(content, shown_name(boxes)), shown_name(boxes))
-        if isinstance(named_boxes.data, dict) and box.value in named_boxes.data:
-            after = _with_box(named_boxes, box.value, element, changes)
-            return FileEdit(boxes, says, content, after)
+        file = TemplateSource(boxes)
+        named = YamlText(file.text, shown_name(boxes))
+        if isinstance(named.data, dict) and isinstance(named.data.get(box.value), dict):
+            return file.edit(does, _with_box(named, box.value, element, changes))
     values = {
         name: _written(element, axis, points, _stated(element, tag, name) or _unstated(tag))
         for name, points, axis in changes
     }
-    arranged = with_plain_text(text, with_attributes(plain(text), tag, values, _ORDER))
-    return FileEdit(path, says, before, arranged.encode())
-
-
-def _tag_of(element: DrawnElement, template: str) -> TemplateTag:
-    """The tag in its template that draws an element."""
-    at = element.origin.node.source.rpartition(":")[2]
-    line, _, number = at.partition("/")
-    tag = tag_at(template, int(line), int(number or 1))
-    if tag is None or tag.name != element.name:
-        raise FixedElementError(element, "its template has just changed")
-    return tag
+    return source.edit(does, with_attributes(source.text, tag, values, _ORDER))
 
 
 def _changes(element: DrawnElement, by: Edges) -> Iterator[_Change]:
@@ -186,6 +141,12 @@ def _changes(element: DrawnElement, by: Edges) -> Iterator[_Change]:
         for axis, low, high in both:
             if low or high:
                 yield from _box_changes(element, axis, low, high)
+    elif "x" in values:
+        if by.resizes:
+            raise FixedElementError(element, "its size is that of its cells")
+        for axis, low, _ in both:
+            if low:
+                yield _Change(axis.start, resolve(values[axis.start], axis.whole) + low, axis)
     else:
         raise FixedElementError(element, "it has no x and y: arrange what is around it")
 
@@ -284,12 +245,10 @@ def _unstated(tag: TemplateTag) -> str:
     return next((value for value in lengths if _unit(value) != "%"), "0mm")
 
 
-def _with_box(
-    boxes: YamlText, name: str, element: DrawnElement, changes: Iterable[_Change]
-) -> bytes:
+def _with_box(boxes: YamlText, name: str, element: DrawnElement, changes: Iterable[_Change]) -> str:
     """`boxes.yaml` with changes in a named box; what it adds to another's is still added."""
     for change in changes:
-        raw = boxes.data[name].get(change.name) if isinstance(boxes.data[name], dict) else None
+        raw = boxes.data[name].get(change.name)
         text, points, sign = str(raw or "0mm"), change.points, ""
         if text[:2] in ("+=", "-="):
             now = resolve(element.origin.node.values[change.name], change.axis.whole)
@@ -299,4 +258,4 @@ def _with_box(
         value = sign + _written(element, change.axis, points, text)
         stated = json.loads(value) if isinstance(raw, int | float) else value
         boxes = YamlText(boxes.with_value((name, change.name), stated), boxes.shown)
-    return (boxes.mark + boxes.text).encode()
+    return boxes.text

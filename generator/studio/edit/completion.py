@@ -133,14 +133,16 @@ def _in_markup(kit: OpenKit, before: str) -> Completion | None:
         if opened[4] is None:
             present = set(re.findall(r"([\w-]+)=", opened[2]))
             options = (
-                CompletionItem(name, each.kind, _describe_attribute(each))
+                CompletionItem(name, each.kind, describe_attribute(each))
                 for name, each in attributes.items()
                 if name not in present
             )
             return _completion(opened.start(3), options, "attribute")
         each = attributes.get(opened[4])
         return (
-            _completion(opened.start(5), _values(kit, opened[1], opened[4], each)) if each else None
+            _completion(opened.start(5), attribute_values(kit, opened[1], opened[4], each))
+            if each
+            else None
         )
     return _icons(kit, before)
 
@@ -158,12 +160,12 @@ def _open_elements(before: str) -> list[str]:
     return found
 
 
-def _describe_attribute(attribute: Attribute) -> str:
+def describe_attribute(attribute: Attribute) -> str:
     default = f"; default: {attribute.default}" if attribute.default else ""
     return f"{attribute.description}{default}{'; required' if attribute.required else ''}"
 
 
-def _values(
+def attribute_values(
     kit: OpenKit, element: str, name: str, attribute: Attribute
 ) -> Iterator[CompletionItem]:
     """The possible values of an attribute, if they can be listed."""

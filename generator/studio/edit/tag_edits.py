@@ -9,20 +9,26 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from generator.press.templates.source_lines import NO_TEXT, opening_tags
+from generator.press.templates.source_lines import NO_MARKUP, NO_TEXT, opening_tags
 
 _PIECES = re.compile(
     rf"(?P<code>{NO_TEXT})|(?P<name>[A-Za-z_][\w.-]*)\s*=\s*"
     rf"(?:\"(?P<double>(?:{NO_TEXT}|[^\"])*+)\"|'(?P<single>(?:{NO_TEXT}|[^'])*+)')|(?P<end>/?>)"
 )
 """In a tag: Jinja code, an attribute, or the end."""
+_CONTENT = re.compile(rf"{NO_MARKUP}|(?P<close></[^<>]*>)|<[a-z]")
+"""Within an element: code, comments, closing tags, and beginnings of tags."""
 _BLOCK = re.compile(r"\{%[-+]?\s*(end)?(?:if|for|call|filter|with|block|macro|autoescape|raw)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class StatedAttribute:
-    """An attribute in a tag: where its value is, and the value; None if the template computes it."""
+    """An attribute in a tag: where its name begins, where its value is, and the value.
 
+    The value is None if the template computes it.
+    """
+
+    name_start: int
     start: int
     end: int
     value: str | None
@@ -30,10 +36,14 @@ class StatedAttribute:
 
 @dataclass(frozen=True, slots=True)
 class TemplateTag:
-    """An opening tag in a template: the end of its name, and its attributes by name."""
+    """An opening tag in a template: where it is, and its attributes by name."""
 
     name: str
+    start: int
     name_end: int
+    end: int
+    is_closed: bool
+    """Whether it ends in "/>"."""
     attributes: Mapping[str, StatedAttribute]
 
 
@@ -41,27 +51,58 @@ def tag_at(template: str, line: int, number: int) -> TemplateTag | None:
     """The opening tag with that number in a line of a template; None if there is none."""
     for match, at, nth in opening_tags(template):
         if (at, nth) == (line, number):
-            name = match[0].removeprefix("<")
-            return TemplateTag(name, match.end(), _attributes(template, match.end()))
+            return _tag(template, match)
     return None
 
 
-def _attributes(template: str, start: int) -> dict[str, StatedAttribute]:
-    """The attributes of the tag whose name ends there."""
+def _tag(template: str, beginning: re.Match[str]) -> TemplateTag:
+    """The opening tag that begins there."""
     found: dict[str, StatedAttribute] = {}
-    depth = 0
-    for piece in _PIECES.finditer(template, start):
+    depth, end, is_closed = 0, len(template), False
+    for piece in _PIECES.finditer(template, beginning.end()):
         if piece["end"]:
+            end, is_closed = piece.end(), piece["end"] == "/>"
             break
         if piece["code"]:
-            block = _BLOCK.match(piece["code"])
-            depth += (-1 if block[1] else 1) if block else 0
+            depth += _nesting(piece["code"])
             continue
         kind = "double" if piece["double"] is not None else "single"
-        value = piece[kind]
-        is_plain = not depth and not re.search(NO_TEXT, value)
-        found[piece["name"]] = StatedAttribute(*piece.span(kind), value if is_plain else None)
-    return found
+        is_plain = not depth and not re.search(NO_TEXT, piece[kind])
+        value = piece[kind] if is_plain else None
+        found[piece["name"]] = StatedAttribute(piece.start(), *piece.span(kind), value)
+    name = beginning[0].removeprefix("<")
+    return TemplateTag(name, beginning.start(), beginning.end(), end, is_closed, found)
+
+
+def _nesting(code: str) -> int:
+    """By how much Jinja code changes the depth of blocks."""
+    block = _BLOCK.match(code)
+    return (-1 if block[1] else 1) if block else 0
+
+
+def content_of(template: str, tag: TemplateTag) -> tuple[int, int, int] | None:
+    """Where the content of an element begins and ends, and where its closing tag ends.
+
+    None if a block of code reaches out of it.
+    """
+    if tag.is_closed:
+        return tag.end, tag.end, tag.end
+    openings = {match.start(): match for match, *_ in opening_tags(template)}
+    depth, at, blocks = 1, tag.end, 0
+    while found := _CONTENT.search(template, at):
+        at = found.end()
+        if found["close"]:
+            depth -= 1
+        elif found.start() in openings:
+            inner = _tag(template, openings[found.start()])
+            depth, at = depth + (not inner.is_closed), inner.end
+        else:
+            blocks += _nesting(found[0])
+        if blocks < 0:
+            return None
+        if not depth:
+            return None if blocks else (tag.end, found.start(), at)
+    return None
 
 
 def with_attributes(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Generic, TypedDict, TypeVar
 
 from nicegui import ui
@@ -61,47 +62,55 @@ class View(Element):
             self.update()
 
 
-class PieceView(View, component="piece.js"):
-    """One face, large and zoomable, with cut line, bleed and safe zone, and parts to point at.
-
-    While it is `arranging`, its elements can be dragged.
-    """
-
-    def __init__(
-        self,
-        on_go: Callable[[int, str], Any],
-        on_zoom: Callable[[int], Any],
-        on_flip: Callable[[], Any],
-        on_choose: Callable[[str], Any],
-        on_arrange: Callable[[str, float, float, float, float], Any],
-        on_open: Callable[[str], Any],
-    ) -> None:
-        """`on_go` gets the number of a part and the field to go to: "" for any, ":" for its line.
-
-        `on_zoom` gets 1 for larger, -1 for smaller and 0 for all of it.  `on_choose` and `on_open` get
-        the key of an element, `on_arrange` also how far its left, top, right and lower edge go, in mm.
-        """
-        super().__init__()
-        self._props.update(
-            src="", label="", width=63.0, height=88.0, bleed=0.0, safe=0.0, spots=[], zoom=1.0,
-            show=["cut"], eyes="", empty="", hint="", arranging=False, elements=[],
-            obstacles={"key": "", "why": {}}, settled=0,
-        )  # fmt: skip
-        moved = (str, _distance, _distance, _distance, _distance)
-        self.on("choose", lambda event: on_choose(*read_event_values(event, str)))
-        self.on("arrange", lambda event: on_arrange(*read_event_values(event, *moved)))
-        self.on("open", lambda event: on_open(*read_event_values(event, str)))
-        self.on("go", lambda event: on_go(*read_event_values(event, int, str)))
-        self.on("zoom", lambda event: on_zoom(*read_event_values(event, int)))
-        self.on("flip", on_flip)
-
-
 def _distance(value: Any) -> float:
     """A distance on a piece in mm.  Raises ValueError for one that no page sends."""
     number = float(value)
     if not abs(number) <= MAX_DISTANCE:
         raise ValueError(value)
     return number
+
+
+class PieceView(View, component="piece.js"):
+    """One face, large and zoomable, with cut line, bleed and safe zone, and parts to point at.
+
+    While it is `arranging`, its elements can be dragged.
+    """
+
+    events: Mapping[str, tuple[Callable[[Any], Any], ...]] = {
+        "go": (int, str),
+        "zoom": (int,),
+        "flip": (int,),
+        "choose": (str,),
+        "arrange": (str, *4 * (_distance,)),
+        "attribute": (str, str, str),
+        "remove": (str,),
+        "open": (str,),
+    }
+    """What a person does, and the kinds of values that tell it.
+
+    `go`: the number of a part and the field to go to, "" for any, ":" for its line; `zoom`: 1 for
+    larger, -1 for smaller, 0 for all of it.  The others begin with the key of an element: `arrange`
+    tells how far its left, top, right and lower edge go, in mm; `attribute` its name and value.
+    """
+
+    def __init__(self, on: Mapping[str, Callable[..., Any]]) -> None:
+        """`on` has a function for each event."""
+        super().__init__()
+        self._props.update(
+            src="", label="", width=63.0, height=88.0, bleed=0.0, safe=0.0, spots=[], zoom=1.0,
+            show=["cut"], eyes="", empty="", hint="", arranging=False, elements=[],
+            facts={"key": "", "why": {}, "attributes": [], "others": []}, settled=0, select="",
+        )  # fmt: skip
+        for name, kinds in self.events.items():
+            self.on(name, partial(self._tell, on[name], kinds))
+
+    @staticmethod
+    def _tell(
+        do: Callable[..., Any],
+        kinds: tuple[Callable[[Any], Any], ...],
+        event: GenericEventArguments,
+    ) -> Any:
+        return do(*read_event_values(event, *kinds))
 
 
 class TableView(View, component="table.js"):

@@ -1,4 +1,15 @@
+// A field that shows what is stated, unless somebody is typing into it.
+const Field = {
+  props: { value: String, tall: Boolean },
+  emits: ["set"],
+  template: `<textarea v-if="tall" ref="field" rows="1" @change="$emit('set', $refs.field.value)" @blur="refill"></textarea>
+    <input v-else ref="field" @change="$emit('set', $refs.field.value)" @blur="refill" />`,
+  watch: { value() { if (this.$refs.field !== document.activeElement) this.refill(); } },
+  mounted() { this.refill(); },
+  methods: { refill() { this.$refs.field.value = this.value; } },
+};
 export default {
+  components: { Field },
   template: `
     <div class="around">
     <div class="stage" ref="stage" tabindex="0" :aria-label="label" role="group" @keydown="key" @wheel="wheel"
@@ -41,11 +52,19 @@ export default {
       <nav aria-label="Elements around it"><template v-for="(e, i) in chain" :key="e.key"><span v-if="i"> › </span>
         <button type="button" :aria-pressed="e === chosen" @click="choose(e.key)">{{ e.name }}</button></template></nav>
       <label v-for="(f, i) in fields" :key="f.name" :title="locked[f.name]">{{ f.label }}
-        <input type="number" step="0.5" :disabled="!!locked[f.name]" :value="now[i].toFixed(2) * 1" @change="type(i, $event.target)" /> mm</label>
+        <Field type="number" step="0.5" :disabled="!!locked[f.name]" :value="String(+now[i].toFixed(2))" @set="type(i, $event)" /> mm</label>
       <button type="button" @click="$emit('open', chosen.key)">{{ chosen.place }}</button>
       <output aria-live="polite">{{ reasons }}</output>
     </div>
-    <div class="where" v-else><output aria-live="polite">{{ spots[over] ? spots[over].label : spots[picked] ? spots[picked].what : hint }}</output>
+    <div class="where attributes" v-if="arranging && chosen && known">
+      <label v-for="a in rows" :key="selected + a.name" :title="a.help">{{ a.name }}
+        <Field :tall="a.name === 'words'" :list="'of-' + a.name" :value="a.value" :size="Math.min(Math.max(a.value.length, 6), 24)" @set="set(a.name, $event)" />
+        <datalist v-if="a.values.length" :id="'of-' + a.name"><option v-for="v in a.values" :value="v"></option></datalist></label>
+      <select aria-label="Add an attribute" @change="more = [...more, $event.target.value]; $event.target.value = ''">
+        <option value="">More …</option><option v-for="a in facts.others" :title="a.help">{{ a.name }}</option></select>
+      <button type="button" @click="$emit('remove', selected)">Delete</button>
+    </div>
+    <div class="where" v-if="!arranging || !chosen"><output aria-live="polite">{{ spots[over] ? spots[over].label : spots[picked] ? spots[picked].what : hint }}</output>
       <template v-if="!arranging && !spots[over] && spots[picked]">
         <button v-for="field in spots[picked].cells" :key="field" type="button"
           @click="$emit('go', [picked, field])">cell {{ field }}</button>
@@ -56,11 +75,11 @@ export default {
   props: {
     src: String, label: String, width: Number, height: Number, bleed: Number, safe: Number,
     spots: Array, zoom: Number, show: Array, eyes: String, empty: String, hint: String,
-    arranging: Boolean, elements: Array, obstacles: Object, settled: Number,
+    arranging: Boolean, elements: Array, facts: Object, settled: Number, select: String,
   },
   data: () => ({
     shown: "", drawn: "", over: -1, picked: -1, scrolled: { x: 0, y: 0 }, room: { w: 0, h: 0 }, wanted: "",
-    selected: "", by: [0, 0, 0, 0], sent: [0, 0, 0, 0], guides: [],
+    selected: "", by: [0, 0, 0, 0], sent: [0, 0, 0, 0], guides: [], more: [],
     fields: [["x", "Left"], ["y", "Top"], ["width", "Width"], ["height", "Height"]].map(([name, label]) => ({ name, label })),
   }),
   computed: {
@@ -81,8 +100,13 @@ export default {
       return Object.fromEntries(this.elements.map((each) => [each.key, up(each)]));
     },
     chain() { return this.lines[this.selected].map((key) => this.elements.find((each) => each.key === key)).reverse(); },
-    known() { return this.obstacles.key === this.selected; },
-    locked() { return this.known ? this.obstacles.why : {}; },
+    known() { return this.facts.key === this.selected; },
+    locked() { return this.known ? this.facts.why : {}; },
+    // What is measured above is not listed again, unless it is computed.
+    rows() {
+      const stated = this.facts.attributes.filter((each) => !this.fields.some((f) => f.name === each.name) || /[{%]/.test(each.value));
+      return [...stated, ...this.facts.others.filter((each) => this.more.includes(each.name))];
+    },
     reasons() {
       const names = {};
       for (const { name, label } of this.fields) if (this.locked[name]) (names[this.locked[name]] ||= []).push(label);
@@ -117,6 +141,7 @@ export default {
     address(now) { this.load(now); },
     label() { this.picked = -1; },
     settled() { this.sent = [0, 0, 0, 0]; },
+    select(key) { if (key && this.elements.some((each) => each.key === key)) this.choose(key); },
     arranging(now) { if (!now) this.selected = ""; },
   },
   mounted() {
@@ -155,6 +180,7 @@ export default {
       this.flush();
       this.selected = key;
       this.guides = [];
+      this.more = [];
       this.$emit("choose", key);
       this.$nextTick(() => this.$refs.frame && this.$refs.frame.focus({ preventScroll: true }));
     },
@@ -227,14 +253,19 @@ export default {
       clearTimeout(this.waiting);
       this.waiting = setTimeout(() => this.flush(), 400);
     },
-    type(i, input) {
-      const by = input.value === "" ? 0 : Number(input.value) - this.now[i];
+    type(i, value) {
+      const by = value === "" ? 0 : Number(value) - this.now[i];
       this.nudge(i < 2 ? [1, 1, 1, 1] : [0, 0, 1, 1], i % 2, by);
       this.flush();
+    },
+    set(name, value) {
+      this.flush();
+      this.$emit("attribute", [this.selected, name, value]);
     },
     arrow(event) {
       const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, -1], ArrowDown: [1, 1] }[event.key];
       if (event.key === "Escape" && this.chosen) { this.flush(); this.selected = ""; this.$refs.stage.focus(); return true; }
+      if (event.key === "Delete" && this.chosen) { this.$emit("remove", this.selected); return true; }
       if (!way || !this.chosen) return false;
       this.nudge(event.ctrlKey || event.metaKey ? [0, 0, 1, 1] : [1, 1, 1, 1], way[0], way[1] * (event.shiftKey ? 5 : 0.5));
       return true;

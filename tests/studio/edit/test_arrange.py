@@ -3,66 +3,21 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Callable, Mapping
-from pathlib import Path
 
 import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import MM, mm
-from generator.kit.locate import KitSearchPath
-from generator.press.cache.store import Store
-from generator.press.request import BuildRequest, Edition, KitRef
-from generator.studio.edit.arrange import Edges, arrange, obstacles, states_a_place
-from generator.studio.edit.journal import Journal
+from generator.press.request import Edition
+from generator.studio.edit.arrange import Edges, edit_of, obstacles, states_a_place
 from generator.studio.edit.origins import DrawnElement, spots_of
 from generator.studio.open_kit import OpenKit
-from generator.tools.scaffold import ScaffoldOptions, create_kit
-
-BOXES = (
-    "# where\nbase: {x: 5mm, y: 6, width: 20mm, height: 10mm}\nlow: {extends: base, y: += 30mm}\n"
-)
-USED = '<drawing width="10mm" height="20mm"><rect width="4mm" fill="red"/></drawing>\n'
-Kits = Callable[[str], OpenKit]
+from tests.studio.edit.drawn_elements import MakeKit, elements
 
 
-@pytest.fixture(scope="module")
-def created(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("made")
-    create_kit(ScaffoldOptions("box", "Box"), folder)
-    (folder / "templates/box/boxes.yaml").write_text(BOXES)
-    (folder / "templates/box/used.xml").write_text(USED)
-    return folder
-
-
-@pytest.fixture
-def make(created: Path, tmp_path: Path) -> Kits:
-    """A kit whose cards have this markup on them."""
-
-    def made(markup: str) -> OpenKit:
-        shutil.copytree(created, tmp_path, dirs_exist_ok=True)
-        (tmp_path / "templates/box/card.xml").write_text(
-            f'<card size="poker">\n{markup}\n</card>\n'
-        )
-        roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
-        request = BuildRequest(KitRef("box", roots), tmp_path / "out")
-        kit = OpenKit(request, Store(None), Journal(tmp_path / "journal"))
-        kit.draw()
-        assert not kit.faults
-        return kit
-
-    return made
-
-
-def elements(kit: OpenKit) -> Mapping[str, DrawnElement]:
-    """The elements of the card by their names; of several, the first drawn has the name alone."""
-    assert kit.drawn
-    found: dict[str, DrawnElement] = {}
-    for spot in spots_of(kit.drawn.kit, Edition(), "card", "falling-star", "front"):
-        for element in spot.drawn.and_those_around():
-            found.setdefault(element.name, element)
-    return found
+def arrange(kit: OpenKit, element: DrawnElement, by: Edges) -> None:
+    """Do as the page does."""
+    kit.write_if_drawable(*edit_of(kit, element, by))
 
 
 def in_mm(left: float, top: float, right: float, bottom: float) -> Edges:
@@ -98,7 +53,7 @@ INK = {"rect": ' fill="black"', "ellipse": ' fill="black"', "line": ' stroke="bl
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_tag_states_what_has_changed_in_its_own_units(make: Kits, case: str) -> None:
+def test_a_tag_states_what_has_changed_in_its_own_units(make: MakeKit, case: str) -> None:
     name, before, done, after = re.fullmatch(r"(\w+) (.*) : (\w+) : (.*)", case).groups()  # type: ignore[union-attr]
     kit = make(f"<{name} {before}{INK[name]}/>")
     was = elements(kit)[name]
@@ -114,13 +69,13 @@ def test_a_tag_states_what_has_changed_in_its_own_units(make: Kits, case: str) -
     assert f"<{name} {before}{INK[name]}/>" in card.read_text()
 
 
-def test_a_height_that_fits_its_text_becomes_a_length(make: Kits) -> None:
+def test_a_height_that_fits_its_text_becomes_a_length(make: MakeKit) -> None:
     kit = make('<text x="5mm" y="5mm" width="30mm" height="auto">Words</text>')
     arrange(kit, elements(kit)["text"], in_mm(0, 0, 0, -70))
     assert 'width="30mm" height="13.9mm"' in kit.read("templates/card.xml")
 
 
-def test_lengths_within_a_group_are_those_of_its_own_coordinates(make: Kits) -> None:
+def test_lengths_within_a_group_are_those_of_its_own_coordinates(make: MakeKit) -> None:
     markup = '<group x="10mm" y="10mm" width="20mm" height="20mm" view="100 100" turn="90">\n<rect x="20" y="30" width="40" height="10" fill="black"/></group>'  # noqa: E501
     kit = make(markup)
     arrange(kit, elements(kit)["rect"], in_mm(2, 1, 2, 1))
@@ -130,7 +85,7 @@ def test_lengths_within_a_group_are_those_of_its_own_coordinates(make: Kits) -> 
     assert why["width"] == "it is in a group that is turned or mirrored"
 
 
-def test_a_circle_stays_one(make: Kits) -> None:
+def test_a_circle_stays_one(make: MakeKit) -> None:
     kit = make('<ellipse cx="20mm" cy="20mm" r="8mm" fill="black"/>')
     arrange(kit, elements(kit)["ellipse"], in_mm(0, 0, 2, 1))
     assert 'cx="21mm" cy="21mm" r="9mm"' in kit.read("templates/card.xml")
@@ -138,7 +93,7 @@ def test_a_circle_stays_one(make: Kits) -> None:
     assert 'cx="22mm" cy="21mm" r="8mm"' in kit.read("templates/card.xml")
 
 
-def test_what_a_row_or_column_places_gets_its_length_there(make: Kits) -> None:
+def test_what_a_row_or_column_places_gets_its_length_there(make: MakeKit) -> None:
     kit = make(
         '<column inset="5mm" height="50mm">\n<rect height="9mm" fill="red"/>\n<text>Words</text></column>'
     )
@@ -152,7 +107,7 @@ def test_what_a_row_or_column_places_gets_its_length_there(make: Kits) -> None:
     assert '<text height="25mm">' in kit.read("templates/card.xml")
 
 
-def test_a_named_box_is_changed_where_it_is_stated(make: Kits) -> None:
+def test_a_named_box_is_changed_where_it_is_stated(make: MakeKit) -> None:
     kit = make(
         '<rect box="base" fill="red"/>\n<text box="low">Words</text>\n<ellipse box="low" x="1mm" fill="red"/>'
     )
@@ -176,7 +131,7 @@ def test_a_named_box_is_changed_where_it_is_stated(make: Kits) -> None:
         ('<path d="M0 0 h9 v9 Z" fill="red"/>', "path", "it has no x and y: arrange what is around it"),
     ],
 )  # fmt: skip
-def test_what_a_template_computes_stays(make: Kits, markup: str, name: str, reason: str) -> None:
+def test_what_a_template_computes_stays(make: MakeKit, markup: str, name: str, reason: str) -> None:
     kit = make(markup)
     element = elements(kit)[name]
     assert states_a_place(element) == (name != "path")
@@ -187,7 +142,7 @@ def test_what_a_template_computes_stays(make: Kits, markup: str, name: str, reas
     assert kit.read("templates/card.xml") == before
 
 
-def test_one_tag_drawn_several_times_moves_every_time(make: Kits) -> None:
+def test_one_tag_drawn_several_times_moves_every_time(make: MakeKit) -> None:
     kit = make(
         '{% for n in range(2) %}<group y="{{ n * 9 }}mm"><rect x="4mm" width="9mm" height="5mm" '
         'fill="red"/></group>{% endfor %}'
@@ -200,7 +155,7 @@ def test_one_tag_drawn_several_times_moves_every_time(make: Kits) -> None:
     assert '<rect x="5mm" y="2mm" width="9mm"' in kit.read("templates/card.xml")
 
 
-def test_a_template_used_twice_shows_each_where_it_is(make: Kits) -> None:
+def test_a_template_used_twice_shows_each_where_it_is(make: MakeKit) -> None:
     kit = make('<use template="used.xml"/><use template="used.xml" x="30mm"/>')
     assert kit.drawn
     spots = spots_of(kit.drawn.kit, Edition(), "card", "falling-star", "front")
@@ -214,7 +169,7 @@ def test_a_template_used_twice_shows_each_where_it_is(make: Kits) -> None:
     assert '<rect x="2mm" width="4mm"' in kit.read("templates/used.xml")
 
 
-def test_nothing_is_written_that_could_not_be_drawn(make: Kits) -> None:
+def test_nothing_is_written_that_could_not_be_drawn(make: MakeKit) -> None:
     kit = make('<text x="5mm" y="5mm" width="30mm" height="9mm" size="12">Some words</text>')
     before, version = kit.read("templates/card.xml"), elements(kit)["text"].box
     for by, check in (((-4, 0, -4, 0), "safe-zone"), ((0, 0, -29, -6), "text-does-not-fit")):
@@ -228,7 +183,7 @@ def test_nothing_is_written_that_could_not_be_drawn(make: Kits) -> None:
         arrange(kit, elements(kit)["text"], in_mm(0, 0, -30, 0))
 
 
-def test_a_template_that_has_just_changed_is_left_alone(make: Kits) -> None:
+def test_a_template_that_has_just_changed_is_left_alone(make: MakeKit) -> None:
     kit = make('<rect x="5mm" width="30mm" fill="red"/>')
     element, card = elements(kit)["rect"], kit.folders.templates[0] / "card.xml"
     for other in ("<text>Words</text>", "\n<rect/>", '<rect x="6mm" width="30mm" fill="red"/>'):

@@ -9,7 +9,11 @@ from nicegui import ui
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect, mm
-from generator.studio.edit.arrange import Edges, arrange, obstacles, states_a_place
+from generator.press.markup.elements import ELEMENTS
+from generator.studio.edit.arrange import Edges, edit_of, obstacles, states_a_place
+from generator.studio.edit.completion import attribute_values, describe_attribute
+from generator.studio.edit.element_edits import add, remove, set_attribute, stated
+from generator.studio.edit.element_source import FileEdit
 from generator.studio.edit.origins import DrawnElement, Spot
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.frame import KitFrame
@@ -33,12 +37,18 @@ class Arranger:
         """`show` sets what the page shows of the piece."""
         self._studio, self._kit, self._frame, self._show = studio, kit, frame, show
         self._elements: dict[str, DrawnElement] = {}
+        self._texts: tuple[Rect, ...] = ()
+        """The boxes of the texts."""
         self._chosen = ""
+        self._wanted = ""
+        """The element that the page chooses once it is drawn."""
         self._settled = 0
         """The number of edits that have been drawn, or refused."""
 
     def take(self, spots: Iterable[Spot]) -> dict[str, Any]:
         """Take the elements of another drawing; returns them for the page."""
+        spots = tuple(spots)
+        self._texts = tuple(spot.box for spot in spots if spot.text)
         around = (element for spot in spots for element in spot.drawn.and_those_around())
         self._elements = {element.key: element for element in around}
         numbers = {key: number for number, key in enumerate(self._elements)}
@@ -54,29 +64,79 @@ class Arranger:
             }
             for key, element in self._elements.items()
         ]
-        return {"elements": elements, "settled": self._settled}
+        wanted, self._wanted = self._wanted if self._wanted in self._elements else "", ""
+        return {"elements": elements, "settled": self._settled, "select": wanted}
+
+    @property
+    def events(self) -> dict[str, Callable[..., Any]]:
+        """What a person can do with an element, by the event of the page."""
+        return {
+            "choose": self.choose,
+            "arrange": self.arrange,
+            "attribute": self.set_attribute,
+            "remove": self.remove,
+            "open": self.open,
+        }
 
     async def choose(self, key: str) -> None:
-        """Tell the page what can be done with an element."""
+        """Tell the page what an element states, and what can be done with it."""
         self._chosen = key
         if element := self._elements.get(key):
-            why = await self._frame.attempt(lambda kit: obstacles(kit, element), Urgency.PIECE)
-            if key == self._chosen:
-                self._show(obstacles={"key": key, "why": why or {}})
+            found = await self._frame.attempt(lambda kit: _facts(kit, element), Urgency.PIECE)
+            if key == self._chosen and found:
+                self._show(facts={"key": key, **found})
+
+    async def refresh(self) -> None:
+        """Tell the page about the chosen element again, after it has been drawn."""
+        await self.choose(self._chosen)
 
     async def arrange(self, key: str, *edges: float) -> None:
         """Move the edges of an element, by millimetres on the piece."""
-        element = self._elements.get(key)
-        if element is None:
-            return
         by = Edges(*(each * MM for each in edges))
+        await self._edit(key, lambda kit, element: edit_of(kit, element, by))
+
+    async def set_attribute(self, key: str, name: str, value: str) -> None:
+        """Give an element an attribute, or other words."""
+        await self._edit(key, lambda kit, element: set_attribute(kit, element, name, value))
+
+    async def remove(self, key: str) -> None:
+        """Remove an element."""
+        await self._edit(key, remove)
+
+    async def add(self, piece: str, side: str, kind: str) -> None:
+        """Add an element to a face, and choose it."""
+
+        def write(kit: OpenKit) -> None:
+            scene = kit.scene(piece, side)
+            if scene is None:
+                message, hint = "the piece is not drawn", "correct the faults first"
+                raise KitError(message, hint=hint, check="edit-impossible")
+            component = piece.partition("/")[0]
+            edit, self._wanted = add(kit, component, side, kind, scene, self._texts)
+            kit.write_if_drawable(*edit)
+
+        await self._write(write)
+
+    async def _edit(self, key: str, edit: Callable[[OpenKit, DrawnElement], FileEdit]) -> None:
+        """Write an edit of an element, if the kit can be drawn with it."""
+        if element := self._elements.get(key):
+            await self._write(lambda kit: kit.write_if_drawable(*edit(kit, element)))
+
+    async def _write(self, write: Callable[[OpenKit], None]) -> None:
+        """Write to the kit's files; a refusal is reported."""
         try:
-            await self._studio.worker.run(Urgency.EDIT, lambda: arrange(self._kit, element, by))
+            await self._studio.worker.run(Urgency.EDIT, lambda: write(self._kit))
         except KitError as error:
             fault, *others = error.faults
             more = f" (and {len(others)} more)" if others else ""
-            words = f"It stays where it was: {fault}{more}"
-            ui.notify(words, type="warning", multi_line=True, timeout=REFUSAL_SECONDS * 1000)
+            words = f"It stays as it was: {fault}{more}"
+            ui.notify(
+                words,
+                type="warning",
+                multi_line=True,
+                position="top",
+                timeout=REFUSAL_SECONDS * 1000,
+            )
             self._settled += 1
             self._show(settled=self._settled)
             return
@@ -86,6 +146,29 @@ class Arranger:
         """Open the editor at the line of an element."""
         if element := self._elements.get(key):
             self._frame.open_place(self._kit.name_of(element.place))
+
+
+def _facts(kit: OpenKit, element: DrawnElement) -> dict[str, Any]:
+    """What an element states, what else it could state, and what cannot be done with it."""
+    attributes = ELEMENTS[element.name].attributes
+    values = stated(kit, element) if kit.name_of(element.place) else {}
+
+    def row(name: str, value: str) -> dict[str, Any]:
+        kind = attributes.get(name)
+        options = attribute_values(kit, element.name, name, kind) if kind else ()
+        words = describe_attribute(kind) if kind else ""
+        return {
+            "name": name,
+            "value": value,
+            "help": words,
+            "values": [each.label for each in options],
+        }
+
+    return {
+        "why": obstacles(kit, element),
+        "attributes": [row(name, value) for name, value in values.items()],
+        "others": [row(name, "") for name in attributes if values and name not in values],
+    }
 
 
 def in_mm(box: Rect) -> list[float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import Any
 
 from nicegui import background_tasks, ui
 from nicegui.elements.mixins.text_element import TextElement
@@ -11,9 +12,10 @@ from nicegui.elements.mixins.text_element import TextElement
 from generator.base.errors import KitError
 from generator.base.units import mm
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
+from generator.studio.edit.element_edits import addable
 from generator.studio.edit.origins import Spot, spots_of
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import KeyedChildren, PieceView, text_button
+from generator.studio.pages.components import KeyedChildren, PieceView, icon_button, text_button
 from generator.studio.pages.design.arranger import HINT as ARRANGE_HINT
 from generator.studio.pages.design.arranger import Arranger, in_mm
 from generator.studio.pages.frame import KitFrame
@@ -77,6 +79,11 @@ class PiecePane:
                 with ui.element("div").classes("choice") as choice:
                     self._arrange = text_button("Arrange", self._toggle_arranging)
                 choice.set_visibility(not kit.read_only)
+                with icon_button("add", "Add an element") as self._add, ui.menu() as menu:
+                    self._kinds_to_add: KeyedChildren[str, ui.menu_item] = KeyedChildren(
+                        ui.element("div").classes("columns")
+                    )
+                menu.on("show", self._list_kinds_to_add)
                 ui.element("span").classes("gap")
                 self._zoom = ui.select(ZOOMS, value=1.0, on_change=self.show)
                 self._zoom.props('dense borderless options-dense aria-label="Zoom"')
@@ -87,12 +94,12 @@ class PiecePane:
                 self._vision.props('dense borderless options-dense aria-label="Seen by eyes"')
             self._warning = ui.label().classes("warning").props('role="status"')
             self._warning.set_visibility(False)
+            moves: dict[str, Callable[..., Any]]
             arranger = self._arranger = Arranger(
                 studio, kit, frame, lambda **values: self._view.show(**values)
             )
-            self._view = PieceView(
-                self._go, self._zoom_by, self.flip, arranger.choose, arranger.arrange, arranger.open
-            )
+            moves = {"go": self._go, "zoom": self._zoom_by, "flip": lambda _: self.flip()}
+            self._view = PieceView(moves | arranger.events)
 
     @property
     def row(self) -> str:
@@ -129,6 +136,7 @@ class PiecePane:
         for name, button in self._overlays.items():
             button.props["aria-pressed"] = "true" if name in self._shown else "false"
         self._arrange.props["aria-pressed"] = "true" if self._arranging else "false"
+        self._add.set_visibility(self._arranging)
         found = drawn.pieces.get(self.piece) if drawn else None
         if drawn is None or found is None:
             self._view.show(src="", spots=[], elements=[], empty=self._why_empty(), hint="")
@@ -174,6 +182,7 @@ class PiecePane:
             self._spots = tuple(largest[:MAX_SPOTS])
             elements = self._arranger.take(self._spots)
             self._view.show(spots=[_spot_data(spot) for spot in self._spots], **elements)
+            await self._arranger.refresh()
 
     def _show_kinds(self) -> None:
         """Buttons for the kinds of pieces made from the same row."""
@@ -194,6 +203,17 @@ class PiecePane:
     def _toggle(self, name: str) -> None:
         self._shown = [each for each in OVERLAYS if (each in self._shown) != (each == name)]
         self.show()
+
+    def _list_kinds_to_add(self) -> None:
+        """Offer the elements that the face can get."""
+        manifest = self._kit.manifest
+        kinds = addable(manifest, self.piece.partition("/")[0]) if manifest else {}
+        self._kinds_to_add.show(
+            kinds, lambda kind: ui.menu_item(kinds[kind], partial(self._add_element, kind))
+        )
+
+    async def _add_element(self, kind: str) -> None:
+        await self._arranger.add(self.piece, self.side, kind)
 
     def _toggle_arranging(self) -> None:
         self._arranging = not self._arranging

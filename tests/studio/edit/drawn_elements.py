@@ -1,0 +1,22 @@
+"""The elements of a card, for the tests of their edits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from generator.press.request import Edition
+from generator.studio.edit.origins import DrawnElement, spots_of
+from generator.studio.open_kit import OpenKit
+
+MakeKit = Callable[[str], OpenKit]
+"""Makes a kit whose cards have this markup on them."""
+
+
+def elements(kit: OpenKit) -> Mapping[str, DrawnElement]:
+    """The elements of the card by their names; of several, the first drawn has the name alone."""
+    assert kit.drawn
+    found: dict[str, DrawnElement] = {}
+    for spot in spots_of(kit.drawn.kit, Edition(), "card", "falling-star", "front"):
+        for element in spot.drawn.and_those_around():
+            found.setdefault(element.name, element)
+    return found
