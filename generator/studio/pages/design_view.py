@@ -35,11 +35,12 @@ class DesignView:
                         self._piece_button = text_button("Piece", lambda: self._show_wall(False))
                         self._wall_button = text_button("Wall", lambda: self._show_wall(True))
                     self._number = ui.label().classes("quiet")
+                    self._modes = ui.element("div").classes("modes")
                     ui.element("span").classes("gap")
                     self._look = ui.select(
                         self._edition_names(), value="full", on_change=self._change_edition
                     ).props('dense borderless options-dense aria-label="Drawn in"')
-                self._pane = PiecePane(studio, kit, frame, self._show_row)
+                self._pane = PiecePane(studio, kit, frame, self._show_row, self._modes)
                 self._wall = Wall(self._pick_face)
                 self._wall.set_visibility(False)
 
@@ -72,6 +73,7 @@ class DesignView:
         self._shows_wall = wall
         self._wall.set_visibility(wall)
         self._pane.root.set_visibility(not wall)
+        self._modes.set_visibility(not wall)
         self._show_faces()
 
     def _show_faces(self) -> None:

@@ -54,8 +54,12 @@ class PiecePane:
         kit: OpenKit,
         frame: KitFrame,
         on_row: Callable[[str, str], Awaitable[None]],
+        modes: ui.element,
     ) -> None:
-        """`on_row` is called with the piece and the field of whatever is clicked."""
+        """`on_row` is called with the piece and the field of whatever is clicked.
+
+        `modes` gets the buttons that begin and end arranging.
+        """
         self._studio, self._kit, self._frame, self._on_row = studio, kit, frame, on_row
         self.piece = ""
         self.side = "front"
@@ -64,6 +68,15 @@ class PiecePane:
         self._spots_key: tuple[str, str, int] = ("", "", -1)
         self._shown = ["cut"]
         self._arranging = False
+        with modes:
+            with ui.element("div").classes("choice") as choice:
+                self._arrange = text_button("Arrange", self._toggle_arranging)
+            choice.set_visibility(not kit.read_only)
+            with icon_button("add", "Add an element") as self._add, ui.menu() as menu:
+                self._kinds_to_add: KeyedChildren[str, ui.menu_item] = KeyedChildren(
+                    ui.element("div").classes("columns")
+                )
+            menu.on("show", self._list_kinds_to_add)
         self.root = ui.element("div").classes("pane").style("flex: 1; height: auto")
         with self.root:
             with ui.element("div").classes("tools"):
@@ -76,14 +89,6 @@ class PiecePane:
                         name: text_button(title, partial(self._toggle, name))
                         for name, title in OVERLAYS.items()
                     }
-                with ui.element("div").classes("choice") as choice:
-                    self._arrange = text_button("Arrange", self._toggle_arranging)
-                choice.set_visibility(not kit.read_only)
-                with icon_button("add", "Add an element") as self._add, ui.menu() as menu:
-                    self._kinds_to_add: KeyedChildren[str, ui.menu_item] = KeyedChildren(
-                        ui.element("div").classes("columns")
-                    )
-                menu.on("show", self._list_kinds_to_add)
                 ui.element("span").classes("gap")
                 self._zoom = ui.select(ZOOMS, value=1.0, on_change=self.show)
                 self._zoom.props('dense borderless options-dense aria-label="Zoom"')
