@@ -80,7 +80,8 @@ class Compiler:
         found = []
         for index, end in enumerate(self.script.end):
             path: tuple[Key, ...] = ("end", index)
-            winner = self._winner(end.winner or self.script.winner, (*path, "winner"))
+            own, common = end.winner, self.script.winner  # `last_resort` checks the common one
+            winner = self._winner(own, (*path, "winner")) if own else common
             rule = self.cite(end.rule or END, *path, "rule")
             when = self._formula(end.when, (*path, "when"))
             found.append(Ending(when, end.turns, end.rounds, rule, winner))
