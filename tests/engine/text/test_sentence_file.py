@@ -58,10 +58,14 @@ def test_a_game_that_is_translated_has_all_sentences_as_messages(tmp_path: Path)
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("moves: {}\nevent: {hop: Hops.}\n", 2, 'no table "event".*events'),
-        ("events:\n  hop: [Hops.]\n", 2, 'the sentence of "hop" must be text'),
-        ("series:\n  hop: {item: x}\n", 2, "a series has a text"),
-        ("series:\n  hop: {text: x, name: y}\n", 2, "a series has a text"),
+        ("moves: {}\nevent: {hop: Hops.}\n", 2, 'unknown field "event".*events'),
+        ("events:\n  hop: [Hops.]\n", 2, r"events\.hop must be text, but is a list"),
+        ("series:\n  hop: {item: x}\n", 2, r"series\.hop\.text is missing"),
+        ("series:\n  hop: {text: x, name: y}\n", 2, r'unknown field "name" in series\.hop'),
+        ("[moves]\n", 1, "must be a mapping, but is a list"),
+        ("moves: Hop\n", 1, "moves must be a mapping, but is the text"),
+        ("series:\n  hop: {text: x, same: 5}\n", 2, r"series\.hop\.same must be a list"),
+        ("series:\n  hop: {text: x, then: [5]}\n", 2, r"series\.hop\.then item 1 must be text"),
     ],
 )
 def test_a_fault_names_its_line(tmp_path: Path, text: str, line: int, message: str) -> None:
