@@ -48,6 +48,11 @@ def test_an_error_holds_one_fault_or_many() -> None:
     assert str(many) == "a\nb"
 
 
+def test_only_the_first_thousand_faults_are_kept() -> None:
+    error = KitError(Fault(str(number)) for number in range(1_001))
+    assert [fault.message for fault in error.faults[-2:]] == ["999", "and 1 more fault"]
+
+
 def test_within_fills_in_missing_values_of_a_fault() -> None:
     known = Fault("a", Place("x", 1), "item")
     error = CheckFailed([known, Fault("b")]).within(place=Place("y", 2), item="other")
