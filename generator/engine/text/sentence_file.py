@@ -6,15 +6,13 @@ are added to these tables in the game's code.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Any, NamedTuple
 
-from pydantic import Field
-from pydantic import Strict as StrictMode
-
-from generator.base.load_document import load_form
-from generator.base.schema import ONE_OR_MORE, ClosedModel
+from generator.base.document import Document
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.load_document import load_yaml
 from generator.engine.text.event_text import Series, SeriesTable, Together
 from generator.kit.words import Message
 
@@ -40,36 +38,58 @@ class SentenceTables(NamedTuple):
         ]
 
 
-class SeriesEntry(ClosedModel):
-    """An entry under `series`: a sentence for several events of a kind, see `Series`."""
-
-    text: str
-    item: str = ""
-    same: Annotated[tuple[str, ...], ONE_OR_MORE, StrictMode(False)] = ("seat",)
-    then: Annotated[tuple[str, ...], ONE_OR_MORE, StrictMode(False)] = ()
-
-
-class SentenceFile(ClosedModel):
-    """The content of a file."""
-
-    moves: dict[str, str] = Field(default={})
-    events: dict[str, str] = Field(default={})
-    together: dict[str, str] = Field(default={})
-    series: dict[str, SeriesEntry] = Field(default={})
-
-
 def load_sentences(module: str) -> SentenceTables:
     """The sentences in the file beside a module, given as its `__file__`.  Raises KitError."""
-    file = load_form([Path(module).parent], FILE, SentenceFile)
-    return SentenceTables(
-        file.moves,
-        file.events,
-        {_run(key): text for key, text in file.together.items()},
-        {
-            _run(key): Series(each.text, each.item, each.same, tuple(map(_run, each.then)))
-            for key, each in file.series.items()
-        },
+    document = load_yaml(Path(module).with_name(FILE))
+    if faults := [*_faults(document)]:
+        raise KitError(faults)
+    moves, events, together, series = (
+        document.data.get(name) or {} for name in SentenceTables._fields
     )
+    return SentenceTables(
+        moves,
+        events,
+        {_run(key): text for key, text in together.items()},
+        {_run(key): _series(**each) for key, each in series.items()},
+    )
+
+
+def _faults(document: Document) -> Iterator[Fault]:
+    """Faults of a file; no schema finds them, since whoever plays would wait for its library."""
+    if not isinstance(document.data, dict):
+        yield Fault("must be a mapping of tables", document.place())
+        return
+    for name, table in document.data.items():
+        if name not in SentenceTables._fields:
+            hint = did_you_mean(name, SentenceTables._fields)
+            yield Fault(f'no table "{name}"', document.place(name), hint=hint)
+            continue
+        if not isinstance(table, dict | None):
+            yield Fault(f'the table "{name}" must be a mapping', document.place(name))
+            continue
+        for key, wording in (table or {}).items():
+            if name == "series":
+                if not _is_series(wording):
+                    message = (
+                        "a series has a text, and perhaps a text as item and lists as same and then"
+                    )
+                    yield Fault(message, document.place(name, key))
+            elif not isinstance(wording, str):
+                yield Fault(f'the sentence of "{key}" must be text', document.place(name, key))
+
+
+def _is_series(entry: object) -> bool:
+    if not isinstance(entry, dict) or not {"text"} <= {*entry} <= {*Series._fields}:
+        return False
+    lists = entry.get("same", []), entry.get("then", [])
+    if not all(isinstance(each, list) for each in lists):
+        return False
+    texts = [entry["text"], entry.get("item", ""), *lists[0], *lists[1]]
+    return all(isinstance(each, str) for each in texts)
+
+
+def _series(text: str, item: str = "", same: Any = ("seat",), then: Any = ()) -> Series:
+    return Series(text, item, tuple(same), tuple(map(_run, then)))
 
 
 def _run(key: str) -> tuple[str, ...]:
