@@ -43,7 +43,7 @@ HARMLESS = re.compile(
     |sqlite3\.(\w*Error|Connection|SQLITE_\w+)|xml\.sax\.saxutils\.\w+|xml\.parsers\.expat\.ParserCreate
     |xml\.etree\.ElementTree\.(ParseError|fromstring)|http\.cookies\.\w+|http\.client\.HTTP\w+
     |socket\.(socket|getaddrinfo|[A-Z_]+)|pickle\.(dumps|Pickler|UnpicklingError)|importlib\.util\.find_spec
-    |reportlab\.pdfbase\.ttfonts\.TTFont|tempfile\.gettempdir""",
+    |reportlab\.pdfbase\.ttfonts\.TTF(Error|ont)|tempfile\.gettempdir""",
     re.VERBOSE,
 )
 """Functions of those modules that open nothing by a path."""

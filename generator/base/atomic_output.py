@@ -26,6 +26,7 @@ from generator.base.put_in_place import ASIDE, alone, aside_name, clear, put_in_
 from generator.base.text_files import inside, shown_name
 
 _DISK_FULL = (errno.ENOSPC, errno.EDQUOT)
+_FORBIDDEN = (errno.EACCES, errno.EPERM)
 
 Listed: TypeAlias = Callable[[Path], Iterable[str]]
 """Reads the names of files from a file that lists them."""
@@ -157,11 +158,13 @@ def _new_folder(parent: Path, asides: list[Path]) -> Path:
 
 def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
     """Return the error for a file or folder that cannot be written; the hint is what to choose instead."""
-    full = isinstance(error, OSError) and error.errno in _DISK_FULL
+    number = error.errno if isinstance(error, OSError) else None
     reason = (error.strerror or error) if isinstance(error, OSError) else "its name is not valid"
     message, place = f"cannot be written: {reason}", Place(shown_name(path))
-    if full:
+    if number in _DISK_FULL:
         return KitError(message, place=place, hint=f"free some space, or {hint}", check="disk-full")
+    if number in _FORBIDDEN:
+        hint = f"change its permissions, or {hint}"
     return KitError(message, place=place, hint=hint, check="file-not-writable")
 
 

@@ -141,7 +141,7 @@ def _first(faults: Iterable[Fault]) -> tuple[Fault, ...]:
     found = tuple(faults)
     if len(found) <= MAX_FAULTS:
         return found
-    return *found[:MAX_FAULTS], Fault(f"and {len(found) - MAX_FAULTS:,} more faults")
+    return *found[:MAX_FAULTS], Fault(f"and {counted(len(found) - MAX_FAULTS, 'more fault')}")
 
 
 class CheckFailed(KitError):

@@ -10,7 +10,7 @@ import gettext
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from io import BytesIO
+from io import StringIO
 from pathlib import Path
 
 from babel.core import Locale, UnknownLocaleError
@@ -42,7 +42,7 @@ class CatalogueEntry:
 
     @property
     def usable(self) -> bool:
-        return all(self.translations) and not self.fuzzy
+        return all(map(str.strip, self.translations)) and not self.fuzzy
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,8 @@ def read_catalogue(path: Path) -> Catalog:
     text = read_text(path, shown_name(path))
     check_catalogue_text(text, path)
     try:
-        catalog = read_po(BytesIO(text.encode()), abort_invalid=True, charset="utf-8")
+        catalog = read_po(StringIO(text), abort_invalid=True)
+        catalog.charset = "utf-8"  # as it is read and written, whatever the header says
         _check_header(catalog, text, path)
         return catalog
     except KitError:

@@ -1,8 +1,8 @@
 """Catalogue lint: finds faults in the text of a .po file that Babel ignores or fails on.
 
 Babel drops the first and last characters of a line as its quotation marks, treats a header that it
-cannot parse as English, allocates as many plural forms as the header states, and lets the second
-translation of a message replace the first.
+cannot parse as English, allocates as many plural forms as the header states, collects all plurals of
+a message, and lets the second translation of a message replace the first.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ def check_catalogue_text(text: str, path: Path) -> None:
     if fault := _too_large(text, path):
         raise KitError(fault)
     lines = islice(_wrong_lines(text, path), _MAX_FAULTS)
-    faults = [*lines, *_wrong_plurals(text, path)] or list(_duplicates(text, path))
+    plurals = [*_wrong_plurals(text, path), *_second_plurals(text, path)]
+    faults = [*lines, *plurals] or list(_duplicates(text, path))
     if faults:
         raise KitError(faults)
 
@@ -115,6 +116,17 @@ def _wrong_forms(forms: int, expression: str) -> str:
             last = forms - 1
             return f"gives form {short(used)} for the number {number}; the forms are 0 to {last}"
     return ""
+
+
+def _second_plurals(text: str, path: Path) -> Iterator[Fault]:
+    has_plural = False
+    for number, line in enumerate(text.split("\n"), start=1):
+        keyword = line.lstrip().partition(" ")[0]
+        if keyword == "msgid_plural" and has_plural:
+            place, hint = Place(shown_name(path), number), "delete one of them"
+            yield Fault("the message has a second plural", place, "", hint, "catalogue-syntax")
+        if keyword in ("msgid", "msgid_plural"):
+            has_plural = keyword == "msgid_plural"
 
 
 def _duplicates(text: str, path: Path) -> Iterator[Fault]:

@@ -7,6 +7,7 @@ fonts, papers, sizes, icons and templates are always available.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,6 +96,7 @@ class KitSearchPath:
             more = self.others.names() if self.others else []
             if self.others and name in more:
                 return self.others.find(name)
+            self._check_open(name)
             message = f'there is no kit "{name}" in {shown_name(self._data())}'
             hint = nearest(name, [*known, *more]) or self._kits_hint([*known, *more])
             raise KitError(message, hint=hint, check="unknown-kit")
@@ -110,6 +112,14 @@ class KitSearchPath:
         )
         _check_confined([folders.data, *folders.templates, *folders.shared])
         return folders
+
+    def _check_open(self, name: str) -> None:
+        """Raise KitError for a folder of that name that nobody may look into."""
+        folder = str((self.data or Path("data")) / name)
+        if os.path.isdir(folder) and not os.access(folder, os.R_OK | os.X_OK):
+            message, hint = "cannot be read: permission denied", "change its permissions"
+            place = Place(shown_name(Path(folder)))
+            raise KitError(message, place=place, hint=hint, check="file-not-readable")
 
     def shared(self) -> tuple[Path, ...]:
         """The data folders that all kits share, the user's first."""

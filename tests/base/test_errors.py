@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+from pathlib import Path
+
 import pytest
 
+from generator.base.atomic_output import unwritable
 from generator.base.errors import (
     CheckFailed,
     Fault,
@@ -46,6 +50,11 @@ def test_an_error_holds_one_fault_or_many() -> None:
     assert KitError(Fault("a")).faults == (Fault("a"),)
     many = KitError(Fault(word) for word in "ab")
     assert str(many) == "a\nb"
+
+
+def test_only_the_first_thousand_faults_are_kept() -> None:
+    error = KitError(Fault(str(number)) for number in range(1_001))
+    assert [fault.message for fault in error.faults[-2:]] == ["999", "and 1 more fault"]
 
 
 def test_within_fills_in_missing_values_of_a_fault() -> None:
@@ -129,3 +138,11 @@ def test_very_many_parts_are_listed_in_part_and_in_linear_time() -> None:
 )  # fmt: skip
 def test_as_many_parts_as_fit_are_listed(longest: int, shown: str) -> None:
     assert some_of(["one", "two", "three"], longest) == shown
+
+
+def test_a_missing_permission_is_what_to_change() -> None:
+    error = PermissionError(errno.EACCES, "Permission denied")
+    assert str(unwritable(error, Path("cards.csv"), "choose another file")) == (
+        "cards.csv: cannot be written: Permission denied; "
+        "change its permissions, or choose another file (file-not-writable)"
+    )

@@ -61,8 +61,9 @@ _EDITED = (EDIT, "home/journal", f"{KIT}/finds.csv", "Whelk", "Dog Whelk")
 _FEWER = (*_GAMES, "8", "--store", STORE)
 _REPORT = ("report", STORE, "--data", "data", "-o")
 _TUNED = (
-    *("tune", "tidewrack", "--data", "data", "--what", "finds.figurehead.worth", "--values", "0,9"),
-    *("--games", "20", "--jobs", "1", "--toward", "70%", "--bot", "random", "--apply"),
+    *("tune", "tidewrack", "--data", "data", "--what", "weather.calm.tide", "--values", "9"),
+    *("--games", "600", "--toward", "66%", "--within", "10pt"),  # so many show that 9 is better
+    *("--jobs", "1", "--bot", "random", "--apply"),
 )
 _KEPT = (
     "maps",
@@ -132,7 +133,7 @@ KILLED: Mapping[str, Killed] = {
     "report": Killed((*_REPORT, "r.pdf"), _files("r.pdf")),
     "report-html": Killed((*_REPORT, "r.html"), _files("r.html")),
     "reference": Killed(("reference", "rulebook", "-o", "p.html"), _files("p.html")),
-    "tune": Killed(_TUNED, _files(f"{KIT}/finds.csv"), again=[_TUNED[:-1], COMMANDS["schema"]]),
+    "tune": Killed(_TUNED, _files(f"{KIT}/weather.yaml"), again=[_TUNED[:-1], COMMANDS["schema"]]),
     "pull": Killed(
         (PULL, KIT),
         _files(f"{KIT}/finds.csv", f"{KIT}/more.csv"),

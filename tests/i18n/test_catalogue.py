@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import CheckFailed, KitError
-from generator.i18n.catalogue import Catalogue, check_language, load_catalogue, markup_faults
+from generator.i18n.catalogue import (
+    Catalogue,
+    check_language,
+    load_catalogue,
+    markup_faults,
+    read_catalogue,
+)
+from generator.i18n.write_catalogue import po_file
 
 HEAD = r"""msgid ""
 msgstr ""
@@ -48,6 +55,22 @@ def test_equal_plural_forms_are_each_checked_against_their_own_message(tmp_path:
     )
     (entry,) = words.files[0].entries.values()
     assert [fault.message for fault in markup_faults(entry)] == ["lacks the icon :star:"]
+
+
+@pytest.mark.parametrize("charset", ["iso-8859-1", "UTF-16", "martian"])
+def test_a_catalogue_is_utf_8_whatever_its_header_says(tmp_path: Path, charset: str) -> None:
+    path = tmp_path / "cs.po"
+    text = HEAD.replace("utf-8", charset) + 'msgid "“cut”"\nmsgstr "řez €"\n'
+    path.write_text(text, encoding="utf-8")
+    assert load_catalogue(path).entries["", "“cut”"].translations == ("řez €",)
+    written = po_file(read_catalogue(path)).decode("utf-8")
+    assert "charset=utf-8" in written
+    assert 'msgid "“cut”"\nmsgstr "řez €"' in written
+
+
+def test_a_translation_of_blanks_is_none(tmp_path: Path) -> None:
+    words = catalogue(tmp_path, 'msgid "cut"\nmsgstr " "\n', 'msgid "cut"\nmsgstr "řez"\n')
+    assert words.text("cut") == "řez"
 
 
 def test_the_first_file_that_has_a_message_is_used(tmp_path: Path) -> None:

@@ -97,3 +97,10 @@ def test_a_message_used_in_many_places_is_not_too_long(tmp_path: Path) -> None:
     assert len(loaded(tmp_path, places + 'msgid "a"\nmsgstr "b"\n').entries) == 1
     (fault,) = faults(tmp_path, '#| msgid "' + "x" * 60_000 + '"\nmsgid "a"\nmsgstr "b"\n')
     assert fault.endswith(": a message has more than 50,000 characters")
+
+
+def test_a_second_plural_of_a_message_is_reported(tmp_path: Path) -> None:
+    text = 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] ""\nmsgstr[1] ""\n\n'
+    assert len(loaded(tmp_path, text + text.replace('"a"', '"c"')).entries) == 2
+    end = 'msgid_plural "d"\nmsgid "e"\nmsgstr ""\n'
+    assert faults(tmp_path, text.rstrip() + "\n" + end) == ["9: the message has a second plural"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,18 @@ def test_a_kit_is_a_folder_with_a_manifest(tmp_path: Path) -> None:
     (tmp_path / "game").mkdir()
     (tmp_path / "file.yaml").write_text("")
     assert KitSearchPath(tmp_path).names() == ["a c", "b", "ö"]
+
+
+def test_a_closed_folder_is_not_a_missing_kit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A glob passes over folders without permission; whoever tests as root may open all."""
+    (tmp_path / "closed").mkdir()
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path).name != "closed")
+    with pytest.raises(KitError, match=r"closed: cannot be read: permission denied; change its"):
+        KitSearchPath(tmp_path).find("closed")
+    with pytest.raises(KitError, match='there is no kit "other"'):
+        KitSearchPath(tmp_path).find("other")
 
 
 def test_built_in_kits_need_no_folders() -> None:

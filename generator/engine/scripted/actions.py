@@ -22,6 +22,8 @@ EVENTS = 100
 """Events of one instruction that cost one more step; also small steps that cost one step."""
 REMEMBERED = 50
 """Remembered cards that can be searched in the time of a small step."""
+MAX_NUMBER = 1_000_000
+"""Greatest whole number that an expression may give."""
 MAX_DRAWN = 10_000
 """Most cards that one step draws."""
 
@@ -124,10 +126,7 @@ class ActionRunner:
         formula, most = instruction.formulas["at"], len(self.position[name])
         number = self._number(formula, least=None)
         if not 1 <= number <= most:
-            message = (
-                f"the expression `{formula.source}` gives {number}, not a row from 1 to {most}"
-            )
-            raise KitError(message, place=formula.place, check="expression-value")
+            raise wrong_value(formula, number, f"a row from 1 to {most}")
         return name, number - 1
 
     def _name(self, name: str, place: Spot, index: int = -1) -> None:
@@ -263,8 +262,7 @@ class ActionRunner:
         """The seat of the player whose number an expression gives."""
         number, players = self._number(formula, least=None), self.position["game"]["players"]
         if not 1 <= number <= players:
-            message = f"the expression `{formula.source}` gives {number}, not a player from 1 to {players}"
-            raise KitError(message, place=formula.place, check="expression-value")
+            raise wrong_value(formula, number, f"a player from 1 to {players}")
         return number - 1
 
     def _transfer(
@@ -334,13 +332,12 @@ class ActionRunner:
 
 
 def whole(formula: Expression, variables: Mapping[str, Any]) -> int:
-    """The value of an expression, which must be a whole number.  Raises KitError."""
+    """The value of an expression: a whole number from -MAX_NUMBER to MAX_NUMBER.  Raises KitError."""
     value = formula(variables)
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1_000_000:
-        message = f"the expression `{formula.source}` gives {short(value)}, not a whole number"
-        raise KitError(message, place=formula.place, check="expression-value")
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MAX_NUMBER:
+        raise wrong_value(formula, value, f"a whole number up to {MAX_NUMBER:,}")
     return value
 
 
@@ -348,9 +345,14 @@ def real(formula: Expression, variables: Mapping[str, Any]) -> float:
     """The value of an expression, which must be a number.  Raises KitError."""
     value = formula(variables)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e9:
-        message = f"the expression `{formula.source}` gives {short(value)}, not a number"
-        raise KitError(message, place=formula.place, check="expression-value")
+        raise wrong_value(formula, value, "a number below 1,000,000,000")
     return value
+
+
+def wrong_value(formula: Expression, value: object, wanted: str) -> KitError:
+    """The error for an expression whose value is not what is wanted there."""
+    message = f"the expression `{formula.source}` gives {short(value)}, not {wanted}"
+    return KitError(message, place=formula.place, check="expression-value")
 
 
 def within(counter: Counter, number: int) -> int:

@@ -23,7 +23,7 @@ from generator.engine.scripted.invariants import impossible, is_over, without_do
 from generator.engine.scripted.namespace import CARDS, Namespace
 from generator.engine.scripted.position_text import lines
 from generator.engine.scripted.script.compiler import compiled
-from generator.engine.scripted.script.instructions import Call
+from generator.engine.scripted.script.instructions import Call, Citation
 from generator.engine.scripted.script.messages import decision_prompt, usual
 from generator.engine.scripted.script.schema import load_script, read_script
 from generator.engine.scripted.script.setup import OUT, SEEN, Content
@@ -103,7 +103,7 @@ class ScriptedGame(SimpleGame):
         content = Content(script, records.tables)
         self.program = compiled(script, content, records.rules, self.calls())
         if not records.rules:
-            rules = {slug: _rule(slug, shows) for slug, shows in self.program.cited.items()}
+            rules = {slug: _rule(slug, cited) for slug, cited in self.program.cited.items()}
             records = records._replace(rules=rules)
         content.check_players(records.seats[0], records.seats[-1])
         if content.faults:
@@ -353,7 +353,8 @@ def load_scripted(name: str, records: Records, folder: Path) -> ScriptedGame:
     return scripted_game(name, records, load_script(folder / TURNS).document)
 
 
-def _rule(slug: str, shows: bool) -> Rule:
-    """A rule for a kit without `rules.yaml`: only its name is known, and whether events cite it."""
+def _rule(slug: str, cited: Citation) -> Rule:
+    """A rule for a kit without `rules.yaml`: only its name is known, and how the script cites it."""
     words = slug.replace("-", " ").capitalize() + "."
-    return Rule(slug, "Turns", words, structure="" if shows else "Its steps say `why-not`.")
+    structure = "" if cited.happens else "Its steps say `why-not`."
+    return Rule(slug, "Turns", words, structure=structure, place=cited.place)

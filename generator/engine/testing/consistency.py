@@ -196,10 +196,10 @@ class CheckContext:
                 "let a step name it under `rule`, or write `forbids: true` if it only forbids moves; "
                 "if nothing can show it, say why under `structure`"
             )
-            yield Fault(message, rules[slug].place, f'rule "{slug}"', hint)
+            yield Fault(message, rules[slug].place, f'rule "{slug}"', hint, "unshown-rule")
         for slug in _without(self.unsure, unrefused_rules(rules, self.refused)):
             message = "no example shows a move that this rule forbids"
-            yield Fault(message, rules[slug].place, f'rule "{slug}"')
+            yield Fault(message, rules[slug].place, f'rule "{slug}"', check="unshown-rule")
         for slug, rule in rules.items():
             if self.fired[slug] and not rule.happens:
                 message = 'events cite this rule, so it cannot have "forbids" or "structure"'

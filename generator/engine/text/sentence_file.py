@@ -44,7 +44,7 @@ def load_sentences(module: str) -> SentenceTables:
     if faults := [*_faults(document)]:
         raise KitError(faults)
     moves, events, together, series = (
-        document.data.get(name, {}) for name in SentenceTables._fields
+        document.data.get(name) or {} for name in SentenceTables._fields
     )
     return SentenceTables(
         moves,
@@ -55,18 +55,37 @@ def load_sentences(module: str) -> SentenceTables:
 
 
 def _faults(document: Document) -> Iterator[Fault]:
+    """Faults of a file; no schema finds them, since whoever plays would wait for its library."""
+    if not isinstance(document.data, dict):
+        yield Fault("must be a mapping of tables", document.place())
+        return
     for name, table in document.data.items():
         if name not in SentenceTables._fields:
             hint = did_you_mean(name, SentenceTables._fields)
             yield Fault(f'no table "{name}"', document.place(name), hint=hint)
             continue
-        for key, wording in table.items():
+        if not isinstance(table, dict | None):
+            yield Fault(f'the table "{name}" must be a mapping', document.place(name))
+            continue
+        for key, wording in (table or {}).items():
             if name == "series":
-                if not isinstance(wording, dict) or not {"text"} <= {*wording} <= {*Series._fields}:
-                    message = "a series has a text, and perhaps item, same and then"
+                if not _is_series(wording):
+                    message = (
+                        "a series has a text, and perhaps a text as item and lists as same and then"
+                    )
                     yield Fault(message, document.place(name, key))
             elif not isinstance(wording, str):
                 yield Fault(f'the sentence of "{key}" must be text', document.place(name, key))
+
+
+def _is_series(entry: object) -> bool:
+    if not isinstance(entry, dict) or not {"text"} <= {*entry} <= {*Series._fields}:
+        return False
+    lists = entry.get("same", []), entry.get("then", [])
+    if not all(isinstance(each, list) for each in lists):
+        return False
+    texts = [entry["text"], entry.get("item", ""), *lists[0], *lists[1]]
+    return all(isinstance(each, str) for each in texts)
 
 
 def _series(text: str, item: str = "", same: Any = ("seat",), then: Any = ()) -> Series:

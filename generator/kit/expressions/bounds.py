@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from typing import Any
 
+from jinja2 import Undefined
 from jinja2.exceptions import SecurityError
 from jinja2.filters import do_format, do_join, do_replace, do_round, do_striptags, make_attrgetter
 from jinja2.nodes import EvalContext
@@ -27,9 +28,16 @@ _WIDE = re.compile(r"%[^%a-zA-Z]*(\*|[0-9]{4})")
 
 
 def scalar(value: object) -> object:
-    """Return a value, or raise SecurityError for a collection: its text can be unbounded."""
-    if type(value) not in SCALARS and isinstance(value, _COLLECTIONS):
+    """Return a value; raises SecurityError for one without a text of its own.
+
+    The text of a collection can be unbounded, and that of a function differs from run to run.
+    """
+    if type(value) in SCALARS or isinstance(value, Undefined):  # which says what is missing
+        return value
+    if isinstance(value, _COLLECTIONS):
         raise SecurityError("a list cannot be printed; print its values one by one, or join them")
+    if callable(value) or type(value).__module__.startswith("jinja2."):  # such as `self` and `loop`
+        raise SecurityError("a function, or an object of the template, has no value to print")
     return value
 
 

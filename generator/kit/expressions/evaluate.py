@@ -20,7 +20,7 @@ from jinja2.parser import Parser
 from jinja2.runtime import Context
 
 from generator.base.errors import KitError, Place, did_you_mean, short
-from generator.kit.expressions.bounds import MAX_ITEMS
+from generator.kit.expressions.bounds import MAX_ITEMS, scalar
 from generator.kit.expressions.metering import SCALARS, StepMeter
 from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error
@@ -217,8 +217,10 @@ def _compile_text(source: str) -> tuple[Template, frozenset[str]]:
 
 def _plain(value: Any, counter: Iterator[int]) -> Any:
     """Turn sequences into lists, at every depth; `counter` counts the items of all of them."""
-    if isinstance(value, (str, Mapping)) or not isinstance(value, Iterable):
+    if isinstance(value, (str, Mapping)):
         return value
+    if not isinstance(value, Iterable):
+        return scalar(value)
     items = []
     for item in value:
         if next(counter) >= MAX_ITEMS:

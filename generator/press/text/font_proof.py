@@ -1,4 +1,4 @@
-"""Proof of a font file: its tables lie within it, and its composite glyphs name existing glyphs.
+"""Proof of a font file: its tables are there, and its composite glyphs name existing glyphs.
 
 Shapers and PDF writers trust these numbers, and each fails in its own way if they are wrong.
 """
@@ -11,6 +11,8 @@ from itertools import pairwise
 
 MAX_CHARACTERS = 1_200_000
 """More than Unicode has: a font that maps more is damaged, and each would be visited."""
+_UNITS = (16, 16_384)
+"""Fewest and most units per em (OpenType: head); HarfBuzz takes 1,000 for any other number."""
 _MAX_PARTS = 64
 """Most parts of a composite glyph that are checked; no letter has as many."""
 _WORDS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 0x1, 0x8, 0x20, 0x40, 0x80
@@ -18,7 +20,7 @@ _WORDS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 0x1, 0x8, 0x20, 0x40, 0x80
 
 
 def is_intact(data: bytes) -> bool:
-    """Whether a TrueType font's tables and glyphs are where the font says."""
+    """Whether a TrueType font has the tables that a PDF needs, and its glyphs are where it says."""
     try:
         tables = _tables(data)
         glyphs = struct.unpack(">H", tables["maxp"][4:6])[0]
@@ -27,7 +29,10 @@ def is_intact(data: bytes) -> bool:
         widths = struct.unpack(">H", tables["hhea"][34:36])[0]
         return (
             len(starts) == glyphs + 1
-            and widths <= glyphs
+            and 1 <= widths <= glyphs
+            and 4 * widths <= len(tables["hmtx"])
+            and _UNITS[0] <= struct.unpack(">H", tables["head"][18:20])[0] <= _UNITS[1]
+            and {"name", "post"} <= tables.keys()
             and all(
                 0 <= start <= end <= len(outlines) and _is_glyph(outlines[start:end], glyphs)
                 for start, end in pairwise(starts)

@@ -109,6 +109,14 @@ def test_invalid_table_objects_are_reported(tmp_path: Path, old: str, new: str, 
     assert str(caught.value).splitlines()[0].startswith(f"turns.yaml:{fault}")
 
 
+def test_a_winner_without_counter_is_reported_once(tmp_path: Path) -> None:
+    head = "counters: {score: }\nend: [{rounds: 1}, {rounds: 2}]\nwinner: {most: scor}\n"
+    with pytest.raises(KitError) as caught:
+        small(tmp_path, "turn: [{gain: score, by: 1}]\n", head)
+    (line,) = str(caught.value).splitlines()
+    assert line.startswith('turns.yaml:3: no player has a counter "scor"')
+
+
 def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
     with pytest.raises(KitError) as caught:
         small(tmp_path, "turn:\n  - {draw: dek, into: hand}\n  - {gain: scor, by: x}\nend: [{}]\n")

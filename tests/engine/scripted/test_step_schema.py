@@ -262,6 +262,7 @@ def test_a_game_without_an_end_ends_after_many_turns(tmp_path: Path) -> None:
             "a turn takes more than 1,000 steps; make sure",
         ),
         ("{gain: score, by: 1 / 2}", "the expression `1 / 2` gives 0.5, not a whole number"),
+        ("{gain: score, by: 10**6 + 1}", "gives 1000001, not a whole number up to 1,000,000"),
         ("{move: boat, to: \"'x'\"}", '"ring" has no space x'),
         ("{gain: score, by: 'hand[9].worth'}", 'there is no "9" in it'),
         ("{say: '{{ card }}'}", 'cannot be made: "card" is not defined'),

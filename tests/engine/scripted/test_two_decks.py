@@ -92,6 +92,17 @@ def test_a_refusal_without_a_rulebook_is_no_fault(tmp_path: Path) -> None:
     assert _faults(small(tmp_path, TURN, HEAD)) == []
 
 
+@pytest.mark.parametrize("end", ["", "end: []\n", "end: [{when: 'false'}]\n"])
+def test_an_end_that_never_comes_is_reported_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    head = end + HEAD.replace("end: [{rounds: 4}]\n", "")
+    (fault,) = _faults(small(tmp_path, TURN, head))
+    assert fault.startswith('turns.yaml:1: rule "end": no example and no game shows this rule')
+    assert fault.endswith("(unshown-rule)")
+
+
 def test_an_expression_that_fails_in_many_games_is_one_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,8 +31,8 @@ def test_rules_that_no_event_cites_are_reported(toy: ToyGame) -> None:
     assert messages(toy) == (
         'rule "dance": no example and no game shows this rule; '
         "let a step name it under `rule`, or write `forbids: true` if it only forbids moves; "
-        "if nothing can show it, say why under `structure`\n"
-        'rule "shout": no example shows a move that this rule forbids'
+        "if nothing can show it, say why under `structure` (unshown-rule)\n"
+        'rule "shout": no example shows a move that this rule forbids (unshown-rule)'
     )
 
 

@@ -41,6 +41,10 @@ def test_keys_with_a_plus_stand_for_runs_of_events(tmp_path: Path) -> None:
     }
 
 
+def test_a_table_without_entries_is_none(tmp_path: Path) -> None:
+    assert tables(tmp_path, "moves:\nevents: {hop: Hops.}\n").moves == {}
+
+
 def test_a_game_that_is_translated_has_all_sentences_as_messages(tmp_path: Path) -> None:
     found = tables(
         tmp_path,
@@ -62,6 +66,11 @@ def test_a_game_that_is_translated_has_all_sentences_as_messages(tmp_path: Path)
         ("events:\n  hop: [Hops.]\n", 2, 'the sentence of "hop" must be text'),
         ("series:\n  hop: {item: x}\n", 2, "a series has a text"),
         ("series:\n  hop: {text: x, name: y}\n", 2, "a series has a text"),
+        ("series:\n  hop: {text: x, same: 5}\n", 2, "a series has a text"),
+        ("series:\n  hop: {text: x, then: [5]}\n", 2, "a series has a text"),
+        ("series:\n  hop: {text: x, item: [a]}\n", 2, "a series has a text"),
+        ("[moves]\n", 1, "must be a mapping of tables"),
+        ("moves: Hop\n", 1, 'the table "moves" must be a mapping'),
     ],
 )
 def test_a_fault_names_its_line(tmp_path: Path, text: str, line: int, message: str) -> None:

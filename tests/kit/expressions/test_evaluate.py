@@ -65,6 +65,8 @@ def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
             "1 if goats.bo.fat > 9",
             "`1 if goats.bo.fat > 9` cannot be evaluated: the result is undefined",
         ),
+        ("range", "`range` cannot be evaluated: a function, or an object of the template, has"),
+        ("self", "`self` cannot be evaluated: a function, or an object of the template, has"),
         ("1 / 0", "`1 / 0` cannot be evaluated: division by zero"),
         ("goats + 1", "`goats + 1` cannot be evaluated: "),
         ("{[]: 1}", "`{[]: 1}` cannot be evaluated: unhashable type: 'list'"),

@@ -188,6 +188,15 @@ def test_a_joined_list_is_printed() -> None:
     assert Sandbox(autoescape=True).from_string(source).render() == "1, a B c"
 
 
+@pytest.mark.parametrize(
+    "value", ["range", "x.upper", "self", "namespace", "cycler(1, 2)", "joiner()"]
+)
+def test_a_function_is_not_printed(value: str) -> None:
+    """Its text has an address in memory, which differs from run to run."""
+    with pytest.raises(SecurityError, match="has no value to print"):
+        Sandbox(autoescape=True).from_string(f"{{{{ {value} }}}}").render(x="a")
+
+
 def test_only_the_fields_of_a_model_are_accessible() -> None:
     option = OptionSpec(default=3, says="how many")
     environment = Sandbox(autoescape=False)

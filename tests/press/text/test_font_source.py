@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -176,3 +178,9 @@ def test_a_system_font_is_found_by_its_family_name(
     with pytest.raises(KitError, match='this computer has no font "Grimoire Tests"; did you mean'):
         system_fonts.system_family("Grimoire Tests")
     assert system_fonts.families_with({"H", "\u732b"}) == (["Grimoire Test"], {"\u732b"})
+
+
+def test_what_font_tools_log_about_a_damaged_font_is_not_shown() -> None:
+    code = "import generator.press.text, logging; logging.getLogger('fontTools.ttLib').error('a')"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stderr == ""

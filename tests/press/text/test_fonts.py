@@ -187,6 +187,15 @@ def restricted(data: bytes) -> bytes:
     return bytes(font)
 
 
+def with_units_per_em(data: bytes, units: int) -> bytes:
+    """The font with another number of units per em, which HarfBuzz may ignore and a PDF does not."""
+    font = TTFont(io.BytesIO(data), recalcTimestamp=False)
+    font["head"].unitsPerEm = units
+    buffer = io.BytesIO()
+    font.save(buffer)
+    return buffer.getvalue()
+
+
 TRUETYPE = SERIF.path.read_bytes()
 
 
@@ -202,6 +211,12 @@ TRUETYPE = SERIF.path.read_bytes()
         (with_table(TRUETYPE, "glyf", b"\xff"), "x.ttf is a broken font file"),
         (with_table(TRUETYPE, "loca", b"\xff"), "x.ttf is a broken font file"),
         (TRUETYPE[:-200_000], "x.ttf is a broken font file"),
+        *(
+            (TRUETYPE.replace(name, b"XXXX", 1), "x.ttf is a broken font file")
+            for name in (b"hmtx", b"name", b"post")
+        ),
+        (with_units_per_em(TRUETYPE, 0), "x.ttf is a broken font file"),
+        (with_units_per_em(TRUETYPE, 0xFFFF), "x.ttf is a broken font file"),
     ],
 )
 def test_an_unusable_font_file_is_refused(tmp_path: Path, data: bytes, message: str) -> None:

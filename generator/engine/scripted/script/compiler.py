@@ -18,6 +18,7 @@ from generator.engine.scripted.script.instructions import (
     EFFECT,
     NOTHING,
     Call,
+    Citation,
     Ending,
     Formula,
     Instruction,
@@ -44,7 +45,7 @@ class Compiler:
     def __init__(self, script: Script, content: Content, rules: Mapping[str, Rule]) -> None:
         self.script, self.content, self.rules = script, content, rules
         self.faults: list[Fault] = []
-        self.cited: dict[str, bool] = {}
+        self.cited: dict[str, Citation] = {}
         """Every rule that the script cites."""
         self.named, faults = named_things(script, content)
         self.faults += faults
@@ -79,7 +80,8 @@ class Compiler:
         found = []
         for index, end in enumerate(self.script.end):
             path: tuple[Key, ...] = ("end", index)
-            winner = self._winner(end.winner or self.script.winner, (*path, "winner"))
+            own, common = end.winner, self.script.winner  # `last_resort` checks the common one
+            winner = self._winner(own, (*path, "winner")) if own else common
             rule = self.cite(end.rule or END, *path, "rule")
             when = self._formula(end.when, (*path, "when"))
             found.append(Ending(when, end.turns, end.rounds, rule, winner))
@@ -96,7 +98,8 @@ class Compiler:
 
     def cite(self, slug: str, *path: Key, happens: bool = True) -> str:
         """Record a rule as cited, with a fault if the rulebook lacks it; return its slug."""
-        self.cited[slug] = happens or self.cited.get(slug, False)
+        first = self.cited.setdefault(slug, Citation(self.script.place(*path), happens))
+        self.cited[slug] = first._replace(happens=happens or first.happens)
         self._check_known(slug, *path)
         return slug
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.base.errors import Place
 from generator.engine.events import Event
@@ -69,6 +69,14 @@ class Ending:
     winner: tuple[str, str]
 
 
+class Citation(NamedTuple):
+    """A rule that a script cites: where it does so first, and whether events cite it."""
+
+    place: Place
+    happens: bool
+    """Whether events cite it; other rules only refuse moves."""
+
+
 Call = Callable[[dict[str, Any], Rng], Iterable[Event]]
 """A step in Python: it changes a position and yields events."""
 
@@ -90,8 +98,8 @@ class Program:
     """Whether turns begin automatically, because several players act in turn."""
     value: Expression | None
     """The author's expression for the value of a position to a seat, if any."""
-    cited: Mapping[str, bool]
-    """The rules that it names, and whether events cite them; others only refuse moves."""
+    cited: Mapping[str, Citation]
+    """The rules that it names, by slug."""
     calls: Mapping[str, Call]
     """The steps that are written in Python, by the name under `call`."""
     work: int = 0

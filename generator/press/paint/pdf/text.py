@@ -11,11 +11,13 @@ from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, Place
+from generator.base.text_files import shown_name
 from generator.press.paint.pdf.operators import RGB, ColorSpace, format_number
 from generator.press.scene.items import GlyphRun, Item
+from generator.press.text.font_source import font_file
 from generator.press.text.fonts import Font, Word
 
 Encoded = tuple[tuple[int, str], ...]
@@ -117,9 +119,13 @@ class PdfText:
             except Exception as error:  # reportlab fails on damaged fonts in many ways
                 if isinstance(error.__context__, KeyboardInterrupt):
                     raise error.__context__ from None  # and mistakes an interrupt for damage
-                message = f"the font {font.path.name} cannot be embedded in a PDF: {error}"
-                hint = "it may be damaged: download it again, or use another"
-                raise KitError(message, hint=hint, check="font-file") from None
+                why = f": {error}" if isinstance(error, TTFError) else ""
+                raise KitError(
+                    f"the font cannot be embedded in a PDF{why}",
+                    place=Place(shown_name(font_file(font.path))),
+                    hint="it may be damaged: download it again, or use another",
+                    check="font-file",
+                ) from None
             self._fonts[font] = embedded
         return embedded
 

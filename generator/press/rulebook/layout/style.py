@@ -72,7 +72,7 @@ class BookStyle:
         """The style for a kit's families, palette and ink."""
         font = Fonts(style.fonts, style.families["title"], "regular").font()
         letters = "".join(filter(font.has, ascii_lowercase))
-        width = font.word(letters).width / len(letters) if letters else NARROW
+        width = font.word(letters).width / len(letters) if letters else 0.0
         return cls(
             style.families["title"],
             style.families["body"],
@@ -80,7 +80,7 @@ class BookStyle:
             style.palette["accent"],
             style.palette["tint"],
             style.variables["ink"] == "low",
-            heading_scale=min(max(NARROW / width, 1.0), MAX_HEADING_SCALE),
+            heading_scale=min(max(NARROW / (width or NARROW), 1.0), MAX_HEADING_SCALE),
         )
 
     @property

@@ -16,7 +16,7 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
-from reportlab.pdfbase.ttfonts import TTFontFile
+from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
@@ -302,3 +302,24 @@ def test_an_interrupt_is_not_taken_for_a_damaged_font(
     monkeypatch.setattr(TTFontFile, "read_ushort", read)
     with pytest.raises(expected):
         painted(page(run("Owl")))
+
+
+@pytest.mark.parametrize(
+    ("raised", "why"), [(TTFError("it has no name"), ": it has no name"), (KeyError("cvt "), "")]
+)
+def test_a_font_that_cannot_be_embedded_is_named_with_its_file(
+    monkeypatch: pytest.MonkeyPatch, raised: Exception, why: str
+) -> None:
+    """What is not reportlab's own word about the font is not shown."""
+
+    def read(*_: object) -> None:
+        raise raised
+
+    fonts._embeddable.cache_clear()
+    monkeypatch.setattr(TTFontFile, "seek_table", read)
+    with pytest.raises(KitError) as caught:
+        painted(page(run("Owl")))
+    (fault,) = caught.value.faults
+    assert fault.place is not None
+    assert fault.place.file.endswith(".ttf")
+    assert fault.message == f"the font cannot be embedded in a PDF{why}"
