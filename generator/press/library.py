@@ -6,7 +6,7 @@ A user's own `shared` folder adds to Grimoire's, name by name.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -55,9 +55,11 @@ def paper_of(target: Target, shared: tuple[Path, ...]) -> Paper:
     Raises KitError if one is unknown, if a machine cannot cut such sheets, and for precut sheets of
     another paper.
     """
-    paper = paper_named(target.paper, papers(shared))
+    known = papers(shared)
+    paper = paper_named(target.paper, known)
     if target.precut:
-        paper = replace(paper, precut=tuple(_precut_of(target, paper, shared)))
+        sheets = _precut_of(target, paper, known, precut_sheets(shared, known))
+        paper = replace(paper, precut=tuple(sheets))
     if not target.cutter:
         return paper
     cutter = cutter_named(target.cutter, cutters(shared))
@@ -74,14 +76,15 @@ def paper_of(target: Target, shared: tuple[Path, ...]) -> Paper:
     return replace(paper, cutter=cutter)
 
 
-def _precut_of(target: Target, paper: Paper, shared: tuple[Path, ...]) -> Iterator[PrecutSheet]:
+def _precut_of(
+    target: Target, paper: Paper, known: Mapping[str, Paper], sheets: Mapping[str, PrecutSheet]
+) -> Iterator[PrecutSheet]:
     """The precut sheets of a target, each with the place to begin at."""
-    sheets = precut_sheets(shared)
     for name, first in target.precut:
         sheet = precut_named(name, sheets)
         fault = hint = ""
         if sheet.paper != paper.name:
-            fault = f"is a sheet of {paper_named(sheet.paper, papers(shared)).title}, not of {paper.title}"
+            fault = f"is a sheet of {paper_named(sheet.paper, known).title}, not of {paper.title}"
             hint = f"print on --paper {sheet.paper}"
         elif not 1 <= first <= sheet.capacity:
             fault = f"has {sheet.capacity} places, so there is no place {first} to begin at"
@@ -157,10 +160,15 @@ class PrecutRow(ClosedModel):
     """Products that have these measures."""
 
 
-def precut_sheets(shared: tuple[Path, ...]) -> dict[str, PrecutSheet]:
-    """All precut sheets, by name.  Raises KitError for one that its paper has no room for."""
+def precut_sheets(
+    shared: tuple[Path, ...], known: Mapping[str, Paper] | None = None
+) -> dict[str, PrecutSheet]:
+    """All precut sheets, by name; `known` are the papers, if they have been read already.
+
+    Raises KitError for one that its paper has no room for.
+    """
     found: dict[str, PrecutSheet] = {}
-    known = papers(shared)
+    known = known or papers(shared)
     for _, document in _documents(shared, "precut.yaml"):
         rows: dict[str, PrecutRow] = validated(_precut_rows().validate_python, document)
         for name, row in rows.items():
