@@ -18,7 +18,7 @@ from generator.base.document import Document
 from generator.base.errors import KitError
 from generator.base.load_document import load_yaml
 from generator.base.schema import ClosedModel, Slug, validation_error
-from generator.base.units import MM, Size
+from generator.base.units import INCH, MM, Size
 from generator.base.validation_errors import validated
 from generator.kit.manifest.spec import Ink
 from generator.press.cutter import Corner, Cutter, Shape, cutter_named
@@ -140,9 +140,11 @@ def cutters(shared: tuple[Path, ...]) -> dict[str, Cutter]:
 
 
 class PrecutRow(ClosedModel):
-    """A precut sheet in `precut.yaml`, in millimetres."""
+    """A precut sheet in `precut.yaml`."""
 
     paper: str
+    unit: Literal["mm", "in"] = "mm"
+    """The unit of all its lengths: millimetres, or inches."""
     size: _Pair
     """Width and height of a place, as the paper stands upright."""
     columns: _Places
@@ -180,12 +182,14 @@ def precut_sheets(
 
 
 def _precut_sheet(name: str, row: PrecutRow, paper: Paper) -> PrecutSheet:
-    size = Size(*(side * MM for side in row.size))
-    pitch = Size(*(side * MM for side in row.pitch)) if row.pitch else size
+    inches = row.unit == "in"
+    unit = INCH if inches else MM
+    size = Size(*(side * unit for side in row.size))
+    pitch = Size(*(side * unit for side in row.pitch)) if row.pitch else size
     wide = (row.columns - 1) * pitch.width + size.width
     high = (row.rows - 1) * pitch.height + size.height
-    x = (paper.width - wide) / 2 if row.left is None else row.left * MM
-    y = (paper.height - high) / 2 if row.top is None else row.top * MM
+    x = (paper.width - wide) / 2 if row.left is None else row.left * unit
+    y = (paper.height - high) / 2 if row.top is None else row.top * unit
     fault = ""
     if paper.roll:
         fault = "is a sheet, but its paper is a roll"
@@ -194,11 +198,11 @@ def _precut_sheet(name: str, row: PrecutRow, paper: Paper) -> PrecutSheet:
     elif min(x, y, paper.width - x - wide, paper.height - y - high) < -_ROUNDING:
         fault = f"has places that {paper.title} has no room for"
     if fault:
-        hint = "measure a sheet again, in millimetres"
+        hint = f"measure a sheet again, in {'inches' if inches else 'millimetres'}"
         raise KitError(f'precut sheet "{name}" {fault}', hint=hint, check="shared-file")
     return PrecutSheet(
         name, tuple(row.also), paper.name, size, row.columns, row.rows, x, y, pitch,
-        row.round, row.sides == 1,
+        row.round, row.sides == 1, inches,
     )  # fmt: skip
 
 

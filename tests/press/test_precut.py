@@ -73,7 +73,9 @@ def test_every_known_sheet_lies_on_its_paper(name: str) -> None:
 def test_a_title_says_what_the_places_are() -> None:
     titles = [each.title(UNTRANSLATED) for each in precut_sheets((SHARED,)).values()]
     assert titles[0] == "Round labels, 20 mm"
-    assert "Labels, 25.4 × 25.4 mm" in titles
+    assert "Round labels, 7/8 in (22.2 mm)" in titles
+    assert "Labels, 1 × 1 in (25.4 × 25.4 mm)" in titles
+    assert "Precut cards, 3 1/2 × 2 in (88.9 × 50.8 mm)" in titles
     assert "Precut cards, 85 × 54 mm" in titles
 
 
