@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import sqlite3
@@ -22,6 +23,7 @@ from generator.engine.statistics.summary import Tally
 from generator.lab.provenance import program
 from generator.lab.store import Store
 from tests.engine.toy import ToyGame
+from tests.readme_steps import ROOT
 from tests.shipped import shipped_game
 
 
@@ -290,7 +292,7 @@ def test_a_malicious_store_is_reported_in_one_line(harm: str, path: Path, toy: T
                 store.count(run)
                 store.tally(run, toy)
 
-    with pytest.raises(KitError, match="is damaged") as caught:
+    with pytest.raises(KitError, match=r"is damaged(: a row holds no game)?; keep a copy .* \(not-a-store\)$") as caught:
         read()
     assert len(caught.value.faults) == 1
     assert "\n" not in str(caught.value)
@@ -333,11 +335,11 @@ def test_a_pipe_is_refused_as_a_store(path: Path) -> None:
 
 def test_a_missing_store_is_reported(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
-    with pytest.raises(KitError, match="there are no games in it yet"):
+    with pytest.raises(KitError, match=r"there are no games in it yet; .* \(no-recorded-games\)$"):
         Store.open(tmp_path / "empty")
-    with pytest.raises(KitError, match="there is no such file"):
+    with pytest.raises(KitError, match=r"there is no such file; .* \(file-not-found\)$"):
         Store.open(tmp_path / "nowhere")
-    with pytest.raises(KitError, match="cannot be opened"):
+    with pytest.raises(KitError, match=r"cannot be opened for writing; .* \(file-not-writable\)$"):
         Store.open(tmp_path / "nowhere" / "games", write=True)
     Store.open(tmp_path / "empty", write=True).close()
     with Store.open(tmp_path / "empty") as store:
@@ -375,7 +377,7 @@ def test_a_seed_too_large_for_the_file_is_reported(path: Path, toy: ToyGame) -> 
 
 def test_a_reader_does_not_write(path: Path, toy: ToyGame) -> None:
     store_with_games(path, toy)
-    with Store.open(path) as store, pytest.raises(KitError, match="cannot be opened: attempt to"):
+    with Store.open(path) as store, pytest.raises(KitError, match="cannot be opened for writing"):
         store.run(plan_of(toy, rounds=1))
     path.chmod(0o444)
     with Store.open(path) as store:
@@ -396,3 +398,17 @@ def test_a_store_can_be_read_while_it_is_written(path: Path, toy: ToyGame) -> No
             assert reader.count(kept) == 4
     with Store.open(path, write=True) as writer:
         assert writer.run(plan_of(toy)) == kept
+
+
+def test_every_error_of_the_lab_has_a_name() -> None:
+    """`grimoire reference errors NAME` explains it."""
+    explained = (data_root() / "ERRORS.md").read_text(encoding="utf-8")
+    named = set[str]()
+    for path in (ROOT / "generator" / "lab").rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and any(each.arg == "hint" for each in call.keywords):
+                checks = [each.value for each in call.keywords if each.arg == "check"]
+                assert checks, f"{path}:{call.lineno}"
+                named |= {each.value for each in checks if isinstance(each, ast.Constant)}
+    assert "not-a-store" in explained
+    assert [name for name in sorted(named) if f"`{name}`" not in explained] == []
