@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import sqlite3
@@ -23,7 +22,6 @@ from generator.engine.statistics.summary import Tally
 from generator.lab.provenance import program
 from generator.lab.store import Store
 from tests.engine.toy import ToyGame
-from tests.readme_steps import ROOT
 from tests.shipped import shipped_game
 
 
@@ -292,7 +290,9 @@ def test_a_malicious_store_is_reported_in_one_line(harm: str, path: Path, toy: T
                 store.count(run)
                 store.tally(run, toy)
 
-    with pytest.raises(KitError, match=r"is damaged(: a row holds no game)?; keep a copy .* \(not-a-store\)$") as caught:
+    with pytest.raises(
+        KitError, match=r"is damaged(: a row holds no game)?; keep a copy .* \(not-a-store\)$"
+    ) as caught:
         read()
     assert len(caught.value.faults) == 1
     assert "\n" not in str(caught.value)
@@ -398,17 +398,3 @@ def test_a_store_can_be_read_while_it_is_written(path: Path, toy: ToyGame) -> No
             assert reader.count(kept) == 4
     with Store.open(path, write=True) as writer:
         assert writer.run(plan_of(toy)) == kept
-
-
-def test_every_error_of_the_lab_has_a_name() -> None:
-    """`grimoire reference errors NAME` explains it."""
-    explained = (data_root() / "ERRORS.md").read_text(encoding="utf-8")
-    named = set[str]()
-    for path in (ROOT / "generator" / "lab").rglob("*.py"):
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and any(each.arg == "hint" for each in call.keywords):
-                checks = [each.value for each in call.keywords if each.arg == "check"]
-                assert checks, f"{path}:{call.lineno}"
-                named |= {each.value for each in checks if isinstance(each, ast.Constant)}
-    assert "not-a-store" in explained
-    assert [name for name in sorted(named) if f"`{name}`" not in explained] == []
