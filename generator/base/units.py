@@ -15,10 +15,12 @@ from generator.base.errors import KitError, short
 
 MM = 72 / 25.4
 """Points in a millimetre."""
+INCH = 72.0
+"""Points in an inch."""
 DPI = 300
 """Dots per inch that are enough for printed pictures, by default."""
 
-_UNITS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
+_UNITS = {"mm": MM, "cm": 10 * MM, "in": INCH, "pt": 1.0}
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z]*)\s*", re.ASCII)
 
 

@@ -94,7 +94,7 @@ class Cluster:
         else:
             message = f"a worker failed: {type(error).__name__}: {error}"
             hint = "its log may say more"
-        return KitError(message, hint=f"{hint}; finished games are kept")
+        return KitError(message, hint=f"{hint}; finished games are kept", check="cluster")
 
 
 def remote_program() -> str:
@@ -125,10 +125,12 @@ def connected(address: str) -> Iterator[Cluster]:
         from distributed import Client
     except ImportError:
         message = "--cluster needs Dask, which is not installed"
-        raise KitError(message, hint="pip install 'grimoire[cluster]'") from None
+        raise KitError(
+            message, hint="pip install 'grimoire[cluster]'", check="not-installed"
+        ) from None
     if not re.fullmatch(r"(tcp|tls)://.+:\d+", address):
         message = f'"{address}" is not the address of a Dask scheduler'
-        raise KitError(message, hint="write tcp://host:8786")
+        raise KitError(message, hint="write tcp://host:8786", check="option-value")
     # Errors are reported here.
     logging.getLogger("distributed").handlers[:] = [logging.NullHandler()]
     with warnings.catch_warnings():
@@ -138,7 +140,7 @@ def connected(address: str) -> Iterator[Cluster]:
         except (OSError, ValueError, TimeoutError):
             message = f"no Dask scheduler answers at {address}"
             hint = "`dask scheduler` starts one and prints its address"
-            raise KitError(message, hint=hint) from None
+            raise KitError(message, hint=hint, check="cluster") from None
     try:
         _check_programs(client, address)
         yield Cluster(client, address)
@@ -152,7 +154,7 @@ def _check_programs(client: Client, address: str) -> None:
     except TimeoutError:
         message = f"the Dask scheduler at {address} has no workers"
         hint = f"start some: `dask worker {address} --nworkers auto --nthreads 1`"
-        raise KitError(message, hint=hint) from None
+        raise KitError(message, hint=hint, check="cluster") from None
     programs: dict[str, object] = {"the scheduler": None}
     with suppress(ImportError):  # it has no Grimoire
         programs["the scheduler"] = client.run_on_scheduler(remote_program)
@@ -172,6 +174,10 @@ def _check_programs(client: Client, address: str) -> None:
 def _other_program(found: Sequence[str]) -> KitError:
     hint = "install the same one there: another may play different games from the same seeds"
     return KitError(
-        Fault(f"the cluster must play with Grimoire {program()}, but {each}", hint=hint)
+        Fault(
+            f"the cluster must play with Grimoire {program()}, but {each}",
+            hint=hint,
+            check="cluster",
+        )
         for each in found
     )

@@ -43,7 +43,9 @@ class OddsChart:
         place = Place(shown_name(path))
         if path.suffix.lower() not in SUFFIXES:
             message = f'there is no kind of picture "{path.suffix}"'
-            raise KitError(message, place=place, hint=did_you_mean(path.suffix, SUFFIXES))
+            raise KitError(
+                message, place=place, hint=did_you_mean(path.suffix, SUFFIXES), check="option-value"
+            )
         check_can_write(path)
         _check_size(axes)
         self._path = path
@@ -85,6 +87,7 @@ def _check_size(axes: Sequence[Axis]) -> None:
             f"a chart has room for {MAX_VALUES} values of {axes[0].name},"
             f" not for {len(axes[0].values)}",
             hint="name fewer values",
+            check="option-value",
         )
     lines = 1
     for axis in axes[1:]:
@@ -92,7 +95,8 @@ def _check_size(axes: Sequence[Axis]) -> None:
     if lines > MAX_LINES:
         names = " and ".join(axis.name for axis in axes[1:])
         message = f"a chart has room for {MAX_LINES} lines, but {names} make {lines}"
-        raise KitError(message, hint="name fewer values, or vary what has most values first")
+        hint = "name fewer values, or vary what has most values first"
+        raise KitError(message, hint=hint, check="option-value")
 
 
 def _title(sweep: Sweep, games: int) -> str:

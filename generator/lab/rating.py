@@ -201,7 +201,9 @@ class Ladder:
     def _add(self, bots: tuple[str, ...], record: GameRecord) -> tuple[str, ...]:
         if record.error:
             item = f"{self.game.name} with {' and '.join(bots)}, seed {record.seed}"
-            self.faults.append(Fault(f"the game broke off: {record.error}", item=item))
+            self.faults.append(
+                Fault(f"the game broke off: {record.error}", item=item, check="game-package")
+            )
         else:
             self._records[bots][record.seed] = record
         return bots

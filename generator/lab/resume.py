@@ -56,7 +56,10 @@ class ResumableRun:
         place = Place(shown_name(self._store.path))
         return [
             Fault(
-                message, place, hint="they stay as they are; new games are kept in a separate run"
+                message,
+                place,
+                hint="they stay as they are; new games are kept in a separate run",
+                check="recorded-games-differ",
             )
         ]
 

@@ -54,6 +54,7 @@ BUSY_TIMEOUT = 30.0
 PAGE_SIZE = 500
 """Games read at once: the file cannot be written while it is read."""
 
+KEEP_A_COPY = "keep a copy of the file, and start a new one"
 _SEEDS = range(-(2**63), 2**63)
 
 
@@ -107,15 +108,23 @@ class Store:
         writing to it.
         """
         if path.is_symlink() and dirname(realpath(path)) != realpath(path.parent):
-            raise _error(path, "is a link that leads out of its folder", "name the file itself")
+            raise _error(
+                path, "is a link that leads out of its folder", "name the file itself", "file-name"
+            )
         if not write and not path.is_file():
-            raise _error(path, "there is no such file", "`grimoire simulate --store` makes one")
+            raise _error(
+                path,
+                "there is no such file",
+                "`grimoire simulate --store` makes one",
+                "file-not-found",
+            )
         if path.exists() and not path.is_file():
             raise _error(path, "cannot be used as a store of games", "name another file")
         if path.exists() and path.stat().st_size == 1:  # which SQLite takes for an empty file
             raise _error(path, "is not a store of games", "name another file")
         if len(fsencode(f"{path.name}-journal")) > LONGEST_NAME:
-            raise _error(path, "its name leaves no room for its journal's", "choose a shorter one")
+            message = "its name leaves no room for its journal's"
+            raise _error(path, message, "choose a shorter one", "file-name")
         with _sqlite_errors(path):
             # Readers open the file for writing, too: a killed program can leave a half-written batch,
             # which SQLite rolls back when the file is next opened.
@@ -197,7 +206,9 @@ class Store:
         Raises KitError for seeds that are too large for the file.
         """
         if seeds and not (seeds[0] in _SEEDS and seeds[-1] in _SEEDS):
-            raise _error(self.path, "cannot keep seeds this large", "choose a smaller --seed")
+            raise _error(
+                self.path, "cannot keep seeds this large", "choose a smaller --seed", "option-value"
+            )
         with self._bounded():
             rows = self._connection.execute(
                 "SELECT seed FROM games WHERE run = ? AND seed BETWEEN ? AND ?",
@@ -257,7 +268,12 @@ class Store:
         if tables == 0 and application_id == 0:
             if not write:
                 message = "there are no games in it yet"
-                raise _error(self.path, message, "`grimoire simulate --store` puts some there")
+                raise _error(
+                    self.path,
+                    message,
+                    "`grimoire simulate --store` puts some there",
+                    "no-recorded-games",
+                )
             for statement in TABLES.split(";")[:-1]:
                 execute(statement)
             execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -332,8 +348,8 @@ def _game_row(record: GameRecord) -> tuple[object, ...]:
     )
 
 
-def _error(path: Path, message: str, hint: str) -> KitError:
-    return KitError(message, place=Place(shown_name(path)), hint=hint)
+def _error(path: Path, message: str, hint: str, check: str = "not-a-store") -> KitError:
+    return KitError(message, place=Place(shown_name(path)), hint=hint, check=check)
 
 
 @contextmanager
@@ -343,41 +359,37 @@ def _sqlite_errors(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", "")  # "": raised by Python's module itself
-        raise _explanation(path, name, str(error)) from error
+        raise _explanation(path, name) from error
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        # The content of a row is not a record.
-        raise _explanation(path, "SQLITE_CORRUPT", f"a row holds no game: {error}") from error
+        raise _error(path, "is damaged: a row holds no game", KEEP_A_COPY) from error
 
 
 _MESSAGES = (
-    ("SQLITE_NOTADB", "is not a store of games", "name another file"),
+    ("SQLITE_NOTADB", "is not a store of games", "name another file", "not-a-store"),
     (
         ("SQLITE_BUSY", "SQLITE_LOCKED"),
         "another program is writing to it, or has been reading it for a long time",
         "wait for that program to end, or name another file",
+        "store-busy",
     ),
     (
         ("SQLITE_FULL", "SQLITE_IOERR"),
-        "cannot be written: {}",
+        "cannot be written: the disk is full, or reports an error",
         "free some disk space and continue; finished games are kept",
+        "disk-full",
     ),
     (
         ("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"),
-        "cannot be opened: {}",
+        "cannot be opened for writing",
         "name a file in a folder you may write to",
+        "file-not-writable",
     ),
-    (
-        "SQLITE_INTERRUPT",
-        "takes too long to read: it is not as Grimoire wrote it",
-        "name another file",
-    ),
-    ("", "is damaged: {}", "keep a copy of the file, and start a new one"),
+    ("SQLITE_INTERRUPT", "takes too long to read", "name another file", "not-a-store"),
+    ("", "is damaged", KEEP_A_COPY, "not-a-store"),
 )
-"""The prefixes of the names of SQLite's errors, each with message and hint."""
+"""The prefixes of the names of SQLite's errors, each with message, hint and check."""
 
 
-def _explanation(path: Path, name: str, text: str) -> KitError:
-    message, hint = next(
-        (message, hint) for begin, message, hint in _MESSAGES if name.startswith(begin)
-    )
-    return _error(path, message.format(text), hint)
+def _explanation(path: Path, name: str) -> KitError:
+    message, hint, check = next(rest for begin, *rest in _MESSAGES if name.startswith(begin))
+    return _error(path, message, hint, check)

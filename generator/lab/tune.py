@@ -216,7 +216,9 @@ def tune(
     present = Trial(value, rate(base), None)
     if not any(seats for _, seats in base):
         hint = "play more --games, or with options that bring it into play"
-        raise KitError(f"none of {len(base)} games has a seat to count", hint=hint)
+        raise KitError(
+            f"none of {len(base)} games has a seat to count", hint=hint, check="no-recorded-games"
+        )
     tuning = Tuning(target, len(base), max(1, sum(map(len, groups))), [present])
     yield tuning
     wrong_directions: set[bool] = set()
@@ -259,5 +261,6 @@ def _finished(records: Iterable[GameRecord]) -> Iterator[GameRecord]:
     """Yield the records.  Raises KitError at the first game that failed."""
     for record in records:
         if record.error:
-            raise KitError(f"the game with seed {record.seed} breaks off: {record.error}")
+            message = f"the game with seed {record.seed} breaks off: {record.error}"
+            raise KitError(message, check="game-package")
         yield record

@@ -6,7 +6,7 @@ A user's own `shared` folder adds to Grimoire's, name by name.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from generator.base.document import Document
 from generator.base.errors import KitError
 from generator.base.load_document import load_yaml
 from generator.base.schema import ClosedModel, Slug, validation_error
-from generator.base.units import MM, Size
+from generator.base.units import INCH, MM, Size
 from generator.base.validation_errors import validated
 from generator.kit.manifest.spec import Ink
 from generator.press.cutter import Corner, Cutter, Shape, cutter_named
@@ -55,9 +55,11 @@ def paper_of(target: Target, shared: tuple[Path, ...]) -> Paper:
     Raises KitError if one is unknown, if a machine cannot cut such sheets, and for precut sheets of
     another paper.
     """
-    paper = paper_named(target.paper, papers(shared))
+    known = papers(shared)
+    paper = paper_named(target.paper, known)
     if target.precut:
-        paper = replace(paper, precut=tuple(_precut_of(target, paper, shared)))
+        sheets = _precut_of(target, paper, known, precut_sheets(shared, known))
+        paper = replace(paper, precut=tuple(sheets))
     if not target.cutter:
         return paper
     cutter = cutter_named(target.cutter, cutters(shared))
@@ -74,14 +76,15 @@ def paper_of(target: Target, shared: tuple[Path, ...]) -> Paper:
     return replace(paper, cutter=cutter)
 
 
-def _precut_of(target: Target, paper: Paper, shared: tuple[Path, ...]) -> Iterator[PrecutSheet]:
+def _precut_of(
+    target: Target, paper: Paper, known: Mapping[str, Paper], sheets: Mapping[str, PrecutSheet]
+) -> Iterator[PrecutSheet]:
     """The precut sheets of a target, each with the place to begin at."""
-    sheets = precut_sheets(shared)
     for name, first in target.precut:
         sheet = precut_named(name, sheets)
         fault = hint = ""
         if sheet.paper != paper.name:
-            fault = f"is a sheet of {paper_named(sheet.paper, papers(shared)).title}, not of {paper.title}"
+            fault = f"is a sheet of {paper_named(sheet.paper, known).title}, not of {paper.title}"
             hint = f"print on --paper {sheet.paper}"
         elif not 1 <= first <= sheet.capacity:
             fault = f"has {sheet.capacity} places, so there is no place {first} to begin at"
@@ -137,9 +140,11 @@ def cutters(shared: tuple[Path, ...]) -> dict[str, Cutter]:
 
 
 class PrecutRow(ClosedModel):
-    """A precut sheet in `precut.yaml`, in millimetres."""
+    """A precut sheet in `precut.yaml`."""
 
     paper: str
+    unit: Literal["mm", "in"] = "mm"
+    """The unit of all its lengths: millimetres, or inches."""
     size: _Pair
     """Width and height of a place, as the paper stands upright."""
     columns: _Places
@@ -157,10 +162,15 @@ class PrecutRow(ClosedModel):
     """Products that have these measures."""
 
 
-def precut_sheets(shared: tuple[Path, ...]) -> dict[str, PrecutSheet]:
-    """All precut sheets, by name.  Raises KitError for one that its paper has no room for."""
+def precut_sheets(
+    shared: tuple[Path, ...], known: Mapping[str, Paper] | None = None
+) -> dict[str, PrecutSheet]:
+    """All precut sheets, by name; `known` are the papers, if they have been read already.
+
+    Raises KitError for one that its paper has no room for.
+    """
     found: dict[str, PrecutSheet] = {}
-    known = papers(shared)
+    known = known or papers(shared)
     for _, document in _documents(shared, "precut.yaml"):
         rows: dict[str, PrecutRow] = validated(_precut_rows().validate_python, document)
         for name, row in rows.items():
@@ -172,12 +182,14 @@ def precut_sheets(shared: tuple[Path, ...]) -> dict[str, PrecutSheet]:
 
 
 def _precut_sheet(name: str, row: PrecutRow, paper: Paper) -> PrecutSheet:
-    size = Size(*(side * MM for side in row.size))
-    pitch = Size(*(side * MM for side in row.pitch)) if row.pitch else size
+    inches = row.unit == "in"
+    unit = INCH if inches else MM
+    size = Size(*(side * unit for side in row.size))
+    pitch = Size(*(side * unit for side in row.pitch)) if row.pitch else size
     wide = (row.columns - 1) * pitch.width + size.width
     high = (row.rows - 1) * pitch.height + size.height
-    x = (paper.width - wide) / 2 if row.left is None else row.left * MM
-    y = (paper.height - high) / 2 if row.top is None else row.top * MM
+    x = (paper.width - wide) / 2 if row.left is None else row.left * unit
+    y = (paper.height - high) / 2 if row.top is None else row.top * unit
     fault = ""
     if paper.roll:
         fault = "is a sheet, but its paper is a roll"
@@ -186,11 +198,11 @@ def _precut_sheet(name: str, row: PrecutRow, paper: Paper) -> PrecutSheet:
     elif min(x, y, paper.width - x - wide, paper.height - y - high) < -_ROUNDING:
         fault = f"has places that {paper.title} has no room for"
     if fault:
-        hint = "measure a sheet again, in millimetres"
+        hint = f"measure a sheet again, in {'inches' if inches else 'millimetres'}"
         raise KitError(f'precut sheet "{name}" {fault}', hint=hint, check="shared-file")
     return PrecutSheet(
         name, tuple(row.also), paper.name, size, row.columns, row.rows, x, y, pitch,
-        row.round, row.sides == 1,
+        row.round, row.sides == 1, inches,
     )  # fmt: skip
 
 

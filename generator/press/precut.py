@@ -8,13 +8,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 
 from generator.base.errors import KitError, did_you_mean
-from generator.base.units import MM, Rect, Size, mm
+from generator.base.units import INCH, MM, Rect, Size, mm
 from generator.kit.words import Message, Translator
 from generator.press.marks.cut_lines import holes_and_folds
-from generator.press.pieces.piece import Piece, in_mm, is_straight
+from generator.press.pieces.piece import Piece, is_straight
 from generator.press.scene.items import Outline
 from generator.press.scene.polygons import polygon_of
 
@@ -29,8 +30,11 @@ _TITLES = {
     (False, True): "Precut discs, {size}",
 }
 """What a sheet is called, if it is one-sided and if its places are round."""
-MESSAGES = tuple(map(Message, _TITLES.values()))
-"""The titles, for the catalogue of translations."""
+_IN_INCHES = "{inches} in ({mm})"
+MESSAGES = tuple(map(Message, (*_TITLES.values(), _IN_INCHES)))
+"""The titles and measures, for the catalogue of translations."""
+_FINEST = 32
+"""The largest denominator of a fraction of an inch."""
 _OVAL = 0.02
 """How far from an ellipse, relative to its radius, the points of a round outline may be."""
 
@@ -55,6 +59,8 @@ class PrecutSheet:
     pitch: Size
     round: bool = False
     one_sided: bool = False
+    inches: bool = False
+    """Whether its packet gives the measures in inches."""
     first: int = 1
 
     @property
@@ -74,9 +80,17 @@ class PrecutSheet:
 
     def title(self, words: Translator) -> str:
         """What the sheets are: "Round labels, 20 mm"."""
+        return words.text(_TITLES[self.one_sided, self.round], size=self.measure(words))
+
+    def measure(self, words: Translator) -> str:
+        """The size of a place as its packet gives it: "20 mm", "7/8 in (22.2 mm)"."""
         width, height = self.size
-        size = f"{mm(width):g} mm" if self.round and width == height else in_mm(self.size)
-        return words.text(_TITLES[self.one_sided, self.round], size=words.figure(size))
+        sides = (width,) if self.round and width == height else (width, height)
+        figures = 1 if self.inches else 3
+        metric = words.figure(" × ".join(f"{round(mm(side), figures):g}" for side in sides) + " mm")
+        if not self.inches:
+            return metric
+        return words.text(_IN_INCHES, inches=" × ".join(map(_in_inches, sides)), mm=metric)
 
     def places(self, bleed: float) -> Iterator[tuple[Rect, Rect]]:
         """Each place, row by row, with the box that art may fill.
@@ -120,6 +134,12 @@ class PrecutSheet:
         """Whether a piece of that length covers a place, without covering its neighbour."""
         most = min(place + OVERLAP, pitch)
         return length <= most + SLACK and length + 2 * bleed >= place - SLACK
+
+
+def _in_inches(length: float) -> str:
+    """A length in inches, as a mixed number: `3 1/2`."""
+    whole, rest = divmod(Fraction(length / INCH).limit_denominator(_FINEST), 1)
+    return " ".join(str(each) for each in (whole, rest) if each) or "0"
 
 
 def _is_round(trim: Outline | None, size: Size) -> bool:

@@ -11,20 +11,27 @@ from generator.engine.of_kit import EXAMPLES
 from generator.engine.registry import is_written
 from generator.kit.edit.line_ends import decoded
 from generator.kit.edit.yaml_values import YamlText
+from generator.kit.load import load_kit
 from generator.kit.locate import KIT_MANIFEST, KitFolders
 from generator.kit.manifest.head import named_rules
-from generator.tools.scaffold import CreatedKit, check_drawn, check_printable, write_kit
+from generator.pipeline.check import check_data
+from generator.tools.scaffold import CreatedKit, check_printable, write_kit
 from generator.tools.watch.file_changes import IGNORED
 
 
 def copy_kit(name: str, source: KitFolders, folder: Path, title: str | None = None) -> CreatedKit:
     """Copy a kit to `data/` and `templates/` of a folder, completely or not at all.
 
-    Everything stays as it is except for what names the kit, and the title, if one is given.  Raises
-    KitError for a name that is not allowed, a kit with faults, or a folder that cannot be written.
+    Everything stays as it is except for what names the kit, and the title, if one is given.  A copy
+    is drawn only with another title, since otherwise it prints the same.  Raises KitError for a name
+    that is not allowed, faults in the data, or a folder that cannot be written.
     """
-    check = partial(check_printable, title) if title else check_drawn
+    check = partial(check_printable, title) if title else _check_data
     return write_kit(name, folder, _files(name, source, title), check)
+
+
+def _check_data(folders: KitFolders) -> None:
+    check_data(load_kit(folders))
 
 
 def _files(name: str, source: KitFolders, title: str | None) -> Iterator[tuple[str, bytes]]:

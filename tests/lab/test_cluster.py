@@ -169,5 +169,7 @@ def test_without_dask_the_message_has_the_command_to_install_it(
     result = run("simulate", "grumbles", "--cluster", "tcp://127.0.0.1:9")
     assert (result.code, result.faults) == (
         2,
-        ["--cluster needs Dask, which is not installed; pip install 'grimoire[cluster]'"],
+        [
+            "--cluster needs Dask, which is not installed; pip install 'grimoire[cluster]' (not-installed)"
+        ],
     )

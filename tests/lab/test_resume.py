@@ -159,8 +159,8 @@ def test_a_full_disk_is_one_line_and_keeps_finished_games(path: Path) -> None:
     )  # fmt: skip
     assert result.returncode == 2
     (line,) = result.stderr.splitlines()
-    assert line.startswith(f"{path}: cannot be written: ")
-    assert line.endswith("free some disk space and continue; finished games are kept")
+    assert line.startswith(f"{path}: cannot be written: the disk is full, or reports an error; ")
+    assert line.endswith("free some disk space and continue; finished games are kept (disk-full)")
     there = games_in(path)
     assert there > 5
     assert int(result.stdout.split()[0]) >= there

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.document import Document
 from generator.base.errors import KitError
+from generator.base.load_document import load_yaml
 from generator.base.units import MM, Rect, Size
 from generator.kit.locate import BUILT_IN
 from generator.kit.words import UNTRANSLATED
+from generator.press import library
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import draw_sheets
 from generator.press.imposition.precut_plans import plan_precut, precut_parts, without_precut
@@ -70,8 +73,22 @@ def test_every_known_sheet_lies_on_its_paper(name: str) -> None:
 def test_a_title_says_what_the_places_are() -> None:
     titles = [each.title(UNTRANSLATED) for each in precut_sheets((SHARED,)).values()]
     assert titles[0] == "Round labels, 20 mm"
-    assert "Labels, 25.4 × 25.4 mm" in titles
+    assert "Round labels, 7/8 in (22.2 mm)" in titles
+    assert "Labels, 1 × 1 in (25.4 × 25.4 mm)" in titles
+    assert "Precut cards, 3 1/2 × 2 in (88.9 × 50.8 mm)" in titles
     assert "Precut cards, 85 × 54 mm" in titles
+
+
+def test_the_table_of_papers_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def counting(path: Path) -> Document:
+        read.append(path.name)
+        return load_yaml(path)
+
+    monkeypatch.setattr(library, "load_yaml", counting)
+    sheet_named("round-20", "a4")
+    assert sorted(read) == ["papers.yaml", "precut.yaml"]
 
 
 def test_a_product_is_another_name() -> None:

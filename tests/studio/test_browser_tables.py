@@ -44,12 +44,12 @@ def test_the_table_completes_pastes_takes_pictures_and_moves_rows(
 
     select_cell(page, "oak-shield", "name")
     page.evaluate(PASTE, "name\tworth\nElm Shield\t3\nAsh Shield\t1\nYew Shield\t2\n")
-    wait_for_text(page, "new", "name", "Yew Shield")
+    wait_for_text(page, "yew-shield", "name", "Yew Shield")
     rows = cards.read_text().splitlines()
     assert [row.split(",")[:4] for row in rows[-3:]] == [
         ["oak-shield", "Elm Shield", "shield", "3"],
         ["mirror-shield", "Ash Shield", "shield", "1"],
-        ["new", "Yew Shield", "shield", "2"],
+        ["yew-shield", "Yew Shield", "shield", "2"],
     ]
     undo_button(page, "cards: paste 3 × 2").click()
     wait_for_text(page, "oak-shield", "name", "Oak Shield")

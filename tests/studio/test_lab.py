@@ -223,3 +223,10 @@ def test_incomparable_versions_are_refused_with_the_reason(tmp_path: Path) -> No
     ):
         with pytest.raises(KitError, match=message):
             pairs.lay_out_pair(request, (KitVersion(), KitVersion(cells=(cell,))), root)
+
+
+def test_games_are_shared_out_only_with_dask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab, "find_spec", lambda name: None)
+    assert not lab.has_dask()
+    monkeypatch.setattr(lab, "find_spec", lambda name: name == "distributed" or None)
+    assert lab.has_dask()

@@ -14,6 +14,7 @@ from generator.engine.bots import bots_named
 from generator.engine.console import AutoSave, History, Session
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
+from generator.studio.lab.experiment import has_dask
 from tests.readme_steps import ROOT
 from tests.studio.browsing import open_page
 
@@ -337,6 +338,15 @@ def test_a_whole_turn_is_played_with_the_keyboard_alone(page: Any, address: str)
 
 def test_the_lab_plays_games_and_opens_one(page: Any, address: str) -> None:
     open_page(page, address, "/kit/grizzled/lab")
+    several, scheduler = (
+        page.get_by_text(words) for words in ("On several computers", "Address of the scheduler")
+    )
+    page.get_by_label("Games", exact=True).wait_for()
+    assert several.is_visible() == has_dask()
+    assert not scheduler.is_visible()
+    if has_dask():
+        several.click()
+        scheduler.wait_for()
     page.get_by_label("Games", exact=True).fill("12")
     page.get_by_label("Bots", exact=False).fill("random")
     page.get_by_role("button", name="Run").click()

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.errors import KitError
+from generator.base.errors import CheckFailed, KitError
 from generator.base.locations import data_root, template_root
 from generator.engine.bots.baselines import random
 from generator.engine.of_kit import game_of
 from generator.engine.playthrough import play
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.check import check
+from generator.press.pieces.faces import FaceSet
 from generator.tools.copy_kit import copy_kit
 from generator.tools.scaffold import CreatedKit
 from tests.press.running import run
@@ -74,6 +75,25 @@ def test_a_copy_made_by_hand_is_told_what_it_lacks(tmp_path: Path) -> None:
     expected = r'game.yaml:4: there are no rules for playing "grumble"; did you mean "grumbles"\?'
     with pytest.raises(KitError, match=expected):
         check("twofolk", roots)
+
+
+def test_a_copy_is_checked_but_drawn_only_for_another_title(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, created: CreatedKit
+) -> None:
+    def not_drawn(*args: object) -> None:
+        raise AssertionError("a face is drawn")
+
+    monkeypatch.setattr(FaceSet, "__init__", not_drawn)
+    source = created.roots.find("twofolk")
+    copy_kit("three", source, tmp_path)
+    with pytest.raises(AssertionError, match="a face is drawn"):
+        copy_kit("four", source, tmp_path, "Four Folk")
+    three = KitSearchPath(tmp_path / "data", tmp_path / "templates").find("three")
+    board = three.data / "board.yaml"
+    board.write_text(board.read_text(encoding="utf-8").replace("d4", "d1"), encoding="utf-8")
+    with pytest.raises(CheckFailed):
+        copy_kit("five", three, tmp_path)
+    assert not (tmp_path / "data/five").exists()
 
 
 def test_the_command_copies_a_kit_and_says_how_to_build_it(tmp_path: Path) -> None:

@@ -50,8 +50,8 @@ def parse_sheet(
         rows = page.to_python(skip_empty_area=False)
     except KitError:
         raise
-    except Exception as error:  # the reader raises several exceptions for damaged files
-        raise _unreadable(file, error) from None
+    except Exception:  # the reader raises several exceptions for damaged files
+        raise _unreadable(file) from None
     builder = _Sheet(file, name, collected)
     for scan in (scan for scan in scans if scan.name == name):
         for row, column in scan.errors:
@@ -90,8 +90,8 @@ def _open(content: bytes, file: str) -> tuple[CalamineWorkbook, list[SheetScan]]
         return CalamineWorkbook.from_filelike(BytesIO(_with_breaks(content))), scans
     except KitError:
         raise
-    except Exception as error:  # not a zip archive, a damaged one, or one with other content
-        raise _unreadable(file, error) from None
+    except Exception:  # not a zip archive, a damaged one, or one with other content
+        raise _unreadable(file) from None
 
 
 def _with_breaks(content: bytes) -> bytes:
@@ -119,8 +119,8 @@ def _too_large(name: str, file: str) -> KitError:
     )
 
 
-def _unreadable(file: str, error: Exception) -> KitError:
-    message = f"cannot be read as a spreadsheet: {str(error).strip() or type(error).__name__}"
+def _unreadable(file: str) -> KitError:
+    message = "is damaged, has a password, or is no spreadsheet"
     hint = "save it again as .xlsx or .ods, without a password"
     return KitError(message, place=Place(file), hint=hint, check="spreadsheet-file")
 

@@ -106,6 +106,8 @@ def words(event: Event, names: Names) -> dict[str, Any]:
         facts["seat"] = f"Player {event.seat + 1}"
     if event.kind == "cheer" and facts["for"] == facts["seat"] and "knock" in facts:
         facts["for"] = "themself"
+    if holder := event.facts.get("holder"):
+        facts["knock"] = f"{person(str(holder))}'s {facts['knock']}"
     if isinstance(knocks := event.facts.get("knocks"), (list, tuple)):
         facts["have"] = "has" if len(knocks) == 1 else "have"
     return with_capitals(facts)

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from generator.engine.pending import Refusal, Refused
 from generator.games.gruff.content import ACTION
+from generator.games.gruff.display.move_sentences import gruff_name
+from generator.games.gruff.display.sentences import SEATS
 from generator.games.gruff.effects.resolve import in_progress
 from generator.games.gruff.moves import SPOTS, Move
 from generator.games.gruff.rules import playable
-from generator.games.gruff.rules.stats import HIDDEN, NO_ATTACK, flags_of
+from generator.games.gruff.rules.stats import HIDDEN, NO_ATTACK, NO_SWAP, flags_of
 from generator.games.gruff.state import GruffState
 
 
@@ -18,22 +20,33 @@ def _no_draft(state: GruffState, seat: int, move: Move) -> Refusal:
     shepherd = move.about in content.shepherd_number
     if shepherd != (state.pending[-1].about[0] == "shepherd"):
         return "team", f"this pick is for a {state.pending[-1].about[0]}"
-    return "single-copy", "somebody has taken that already"
+    if shepherd:
+        number = content.shepherd_number[move.about]
+        holder, name = state.shepherds.index(number), content.shepherds[number].name
+    else:
+        number = content.gruff_number[move.about]
+        holder = next(seat for seat, team in enumerate(state.teams) if number in team)
+        name = content.gruffs[number].name
+    return "single-copy", f"{SEATS[holder]} has taken {name} already"
 
 
 def _no_drop(state: GruffState, seat: int, move: Move) -> Refusal:
     content = state.config.content
     card = content.cards[content.card_number[move.about]]
     if card.pool not in state.teams[seat]:
-        return "deck-eight-each", "that card belongs to no gruff of this team"
+        owner = content.gruffs[card.pool].name
+        return "deck-eight-each", f"{card.name} belongs to {owner}, who is not in this team"
     if content.card_number[move.about] in state.dropped[seat]:
-        return "deck-no-repeat", "that card is left out already"
+        return "deck-no-repeat", f"{card.name} is left out already"
     left_out = [content.cards[number].pool for number in state.dropped[seat]]
     if left_out.count(card.pool) == state.config.figures.pool - state.config.figures.pool_in_deck:
-        return "deck-eight-each", "enough cards of that pool are left out already"
+        return (
+            "deck-eight-each",
+            f"enough cards of {content.gruffs[card.pool].name} are left out already",
+        )
     if any(str(each).split()[1] in _pool(state, card.pool) for each in state.legal_moves()):
-        return "deck-ultimates", "too many Ultimates would be left"
-    return "deck-eight-each", "another pool comes first"
+        return "deck-ultimates", f"without {card.name}, too many Ultimates would be left"
+    return "deck-eight-each", f"the cards of {content.gruffs[card.pool].name} come later"
 
 
 def _pool(state: GruffState, gruff: int) -> list[str]:
@@ -44,8 +57,8 @@ def _pool(state: GruffState, gruff: int) -> list[str]:
 def _no_activation(state: GruffState, seat: int, move: Move) -> Refusal:
     fighter = state.line[3 * state.side + int(move.about) - 1]
     if not state.alive[fighter]:
-        return "activate-one", "that gruff is dead"
-    return "exhausted-waits", "that gruff is exhausted"
+        return "activate-one", f"{gruff_name(state, fighter)} is dead"
+    return "exhausted-waits", f"{gruff_name(state, fighter)} is exhausted"
 
 
 def _no_play(state: GruffState, seat: int, move: Move) -> Refusal:
@@ -53,17 +66,17 @@ def _no_play(state: GruffState, seat: int, move: Move) -> Refusal:
     number = content.card_number[move.about]
     card = content.cards[number]
     if number not in state.hands[state.side]:
-        return "play-any-number", "that card is not in the player's hand"
+        return "play-any-number", f"{SEATS[seat]} does not hold {card.name}"
     if card.cost > playable.crazy_left(state):
         if state.spent > state.crazy[state.side]:
-            return "crazy-falls", "Crazy is less than the costs played this turn"
-        reason = (
-            f"it costs {card.cost}, and Crazy allows {playable.crazy_left(state)} more this turn"
+            return "crazy-falls", f"the cards played this turn cost more than {SEATS[seat]}'s Crazy"
+        left = playable.crazy_left(state)
+        return "cost-limit", (
+            f"{card.name} costs {card.cost}, and {SEATS[seat]}'s Crazy allows {left} more this turn"
         )
-        return "cost-limit", reason
     if card.type != ACTION and not playable.hosts(state, card):
-        return "playable", "there is no host for it"
-    return "playable", "it has no possible target"
+        return "playable", f"there is no gruff that {card.name} can be laid on"
+    return "playable", f"there is no possible target for {card.name}"
 
 
 def _no_late_play(state: GruffState, seat: int, move: Move) -> Refusal:
@@ -71,14 +84,16 @@ def _no_late_play(state: GruffState, seat: int, move: Move) -> Refusal:
     in_hand = state.config.content.card_ids(state.hands[state.side])
     if move.about in in_hand and not playable.playable(state):
         return _no_play(state, seat, move)
-    return TOO_LATE
+    return Refused(*TOO_LATE).explain(state, seat, move)
 
 
 def _no_host(state: GruffState, seat: int, move: Move) -> Refusal:
     fighter = state.line[SPOTS.index(move.about)]
     if not state.alive[fighter]:
-        return "playable", "a host must be living"
-    return _hidden(state, fighter, state.side) or ("playable", "the card cannot be laid there")
+        return "playable", f"{gruff_name(state, fighter)} is dead, and a host must be living"
+    card = state.config.content.cards[int(state.pending[-1].about[0])].name
+    reason = f"{card} cannot be laid on {gruff_name(state, fighter)}"
+    return _hidden(state, fighter, state.side) or ("playable", reason)
 
 
 def _no_choice(state: GruffState, seat: int, move: Move) -> Refusal:
@@ -90,34 +105,57 @@ def _no_choice(state: GruffState, seat: int, move: Move) -> Refusal:
     operation = effect.clause.operations[number]
     wanted, alive = operation.slots[len(picks)][1].state, state.alive[fighter]
     if wanted == "dead" and alive:
-        return "text-wins", "that gruff is not dead"
+        return "text-wins", f"{gruff_name(state, fighter)} is not dead"
     if wanted not in ("dead", "either") and not alive:
         rule = "damage-on-dead" if operation.name == "damage" else "text-wins"
-        return rule, "that gruff is dead"
-    return "controller", "that gruff is not among the choices"
+        return rule, f"{gruff_name(state, fighter)} is dead"
+    return "controller", (
+        f"{effect.clause.source.name} does not let {gruff_name(state, fighter)} be chosen"
+    )
 
 
 def _hidden(state: GruffState, fighter: int, side: int) -> Refusal | None:
     if fighter // 3 != side and flags_of(state, fighter) & HIDDEN:
-        return "text-wins", "that gruff cannot be chosen by the enemy"
+        return "text-wins", f"{gruff_name(state, fighter)} cannot be chosen by the enemy"
     return None
 
 
 def _no_attack(state: GruffState, seat: int, move: Move) -> Refusal:
     assert flags_of(state, state.active) & NO_ATTACK
-    return "text-wins", "this gruff may not choose Attack"
+    return "text-wins", f"{gruff_name(state, state.active)} may not choose Attack"
 
 
 def _no_move(state: GruffState, seat: int, move: Move) -> Refusal:
     other = 3 * state.side + int(move.about) - 1
     if abs(other - state.place[state.active]) != 1:
-        return "move", "that column is not next to the active gruff's"
-    return "text-wins", "one of the two cannot be swapped"
+        column = state.place[state.active] % 3 + 1
+        return (
+            "move",
+            f"{gruff_name(state, state.active)} is in column {column}, not beside that one",
+        )
+    gruffs = state.active, state.line[other]
+    fixed = next(each for each in gruffs if flags_of(state, each) & NO_SWAP)
+    return "text-wins", f"{gruff_name(state, fixed)} cannot be swapped"
+
+
+def _no_growth(state: GruffState, seat: int, move: Move) -> Refusal:
+    who = gruff_name(state, state.active)
+    return "slider-ends", f"the {move.about.capitalize()} of {who} is at the end of its track"
+
+
+def _no_resurrection(state: GruffState, seat: int, move: Move) -> Refusal:
+    fighter = state.line[3 * state.side + int(move.about) - 1]
+    return "resurrect", f"{gruff_name(state, fighter)} is not dead"
+
+
+def _no_trim(state: GruffState, seat: int, move: Move) -> Refusal:
+    card = state.config.content.cards[state.config.content.card_number[move.about]]
+    return "hand-limit", f"{SEATS[seat]} does not hold {card.name}"
 
 
 TOO_LATE = (
     "tactical-one",
-    "a tactical action has to be chosen now, and no card can be played any more",
+    "{seat} has to choose a tactical action now, and can play no more cards",
 )
 NO_CHOICE = "that is not one of the choices"
 REFUSALS: Mapping[str, Refused] = {
@@ -129,39 +167,35 @@ REFUSALS: Mapping[str, Refused] = {
         {"line": ("line-up-order", "name each gruff of your team once")},
     ),
     "activate": Refused(
-        "turn-order", "a gruff has to be activated now", {"activate": _no_activation}
+        "turn-order", "{seat} has to activate a gruff now", {"activate": _no_activation}
     ),
-    "play": Refused("turn-order", "this is the step for playing cards", {"play": _no_play}),
+    "play": Refused("turn-order", "{seat} plays cards now", {"play": _no_play}),
     "tactic": Refused(
         *TOO_LATE,
         {
             "play": _no_late_play,
             "attack": _no_attack,
-            "grow": ("slider-ends", "that stat is at the end of its track"),
+            "grow": _no_growth,
             "move": _no_move,
-            "resurrect": ("resurrect", "that gruff is not dead"),
+            "resurrect": _no_resurrection,
         },
     ),
-    "host": Refused("playable", "the host has to be chosen first", {"host": _no_host}),
-    "choose": Refused("controller", "a gruff has to be chosen first", {"choose": _no_choice}),
-    "may": Refused("controller", "the player must first say whether the effect is used"),
+    "host": Refused("playable", "{seat} has to choose the host first", {"host": _no_host}),
+    "choose": Refused("controller", "{seat} has to choose a gruff first", {"choose": _no_choice}),
+    "may": Refused("controller", "{seat} must first say whether the effect is used"),
     "strip": Refused(
         "controller",
-        "a card on the gruff has to be chosen first",
+        "{seat} has to choose a card on the gruff first",
         {"discard": ("controller", NO_CHOICE)},
     ),
     "recover": Refused(
         "controller",
-        "a card of the discard pile has to be chosen first",
+        "{seat} has to choose a card of the discard pile first",
         {"return": ("controller", NO_CHOICE)},
     ),
     "discard": Refused(
-        "text-wins", "cards have to be discarded first", {"discard": ("text-wins", NO_CHOICE)}
+        "text-wins", "{seat} has to discard cards first", {"discard": ("text-wins", NO_CHOICE)}
     ),
-    "trim": Refused(
-        "hand-limit",
-        "there are too many cards in hand",
-        {"discard": ("hand-limit", "that card is not in the player's hand")},
-    ),
+    "trim": Refused("hand-limit", "{seat} has too many cards in hand", {"discard": _no_trim}),
 }
 """Functions that explain why a move is illegal, by the name of the step."""

@@ -11,7 +11,7 @@ read, and those that its second implementation allows, must not make it fire.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -20,14 +20,16 @@ from itertools import chain
 from operator import itemgetter
 
 from generator.base.errors import Fault, KitError, Place
-from generator.kit.checks.declared import declared_faults
+from generator.kit.checks.declared import declared_faults, shown
 from generator.kit.checks.mutants import Change, changes, spread
 from generator.kit.checks.oracle import Oracle
+from generator.kit.checks.other_values import DOUBLE, DROP
 from generator.kit.checks.reads import Finder, Pieces, Reads, ReadTracker
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.checks.spec import CheckSpec
 from generator.kit.expressions.evaluate import MAX_STEPS, begin, steps_taken
 from generator.kit.manifest.spec import KitFile
+from generator.kit.tables.changes import value_at
 from generator.kit.tables.records import Record, Tables, rows_of
 
 PASS_SHARE = 0.95
@@ -281,6 +283,21 @@ def _places_in(row: Record) -> Iterator[Place]:
 
 
 def _description(change: Change, tables: Tables) -> str:
-    place = next(change.places(tables))
-    value = "" if not change.path or change.other is not None else f" to {change.value!r}"[:60]
-    return f"{place}: {change.kind} {change.field}{value}"
+    """A change in words, with the number of a list's entry: `data/x.yaml:3: drop goats.horns 2`."""
+    what = f"{next(change.places(tables))}: {change.kind} {change.field}"
+    numbers = [step + 1 for step in change.path if isinstance(step, int)]
+    if change.path and change.kind in (DROP, DOUBLE):
+        old = value_at(rows_of(tables[change.table])[change.row], change.path)
+        numbers.append(1 + _entry(change.kind, old, change.value))
+    elif change.path and change.other is None and change.value is not None:
+        return f"{' '.join([what, *map(str, numbers)])} to {shown(change.value)}"
+    return " ".join([what, *map(str, numbers)])
+
+
+def _entry(kind: str, old: Sequence[object], new: Sequence[object]) -> int:
+    """The index of the entry of a list that was dropped or doubled."""
+    if kind == DOUBLE:
+        return old.index(new[-1])
+    return next(
+        (at for at, (one, two) in enumerate(zip(old, new, strict=False)) if one != two), len(new)
+    )

@@ -90,7 +90,7 @@ def difference(
     if not others:
         message = "there is one version of the game in it, and nothing to compare it with"
         hint = "name a second store, or play more games with edited data: --data FOLDER"
-        raise KitError(message, place=Place(first.file), hint=hint)
+        raise KitError(message, place=Place(first.file), hint=hint, check="no-recorded-games")
     comparison = compare(first, others[-1])
     versions = ((comparison.before, "Before"), (comparison.after, "After"))
     blocks: list[Block] = [

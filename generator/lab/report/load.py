@@ -121,21 +121,28 @@ def _select(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_
         kits = list(dict.fromkeys(run.kit for run in runs))
         if not runs:
             hint = "`grimoire simulate KIT --store FILE` plays some"
-            raise KitError("no games are in it yet", place=place, hint=hint)
+            raise KitError(
+                "no games are in it yet", place=place, hint=hint, check="no-recorded-games"
+            )
         if kit and kit not in kits:
             hint = did_you_mean(kit, kits) or f"it has games of {', '.join(kits)}"
-            raise KitError(f'there are no games of "{kit}" in it', place=place, hint=hint)
+            raise KitError(
+                f'there are no games of "{kit}" in it',
+                place=place,
+                hint=hint,
+                check="no-recorded-games",
+            )
         selected += [(store, run) for run in runs if run.kit == (kit or run.kit)]
     kits = list(dict.fromkeys(run.kit for _, run in selected))
     if len(kits) > 1:
         hint = f"name one: --kit {kits[0]}"
         message = f"there are games of {' and '.join(kits)}, but a report is on one kit"
-        raise KitError(message, hint=hint)
+        raise KitError(message, hint=hint, check="option-value")
     known = {run.number for _, run in selected}
     for number in numbers:
         if number not in known:
             hint = f"there are {', '.join(map(str, sorted(known)))}"
-            raise KitError(f"there is no run {number}", hint=hint)
+            raise KitError(f"there is no run {number}", hint=hint, check="no-recorded-games")
     return [(store, run) for store, run in selected if not numbers or run.number in numbers]
 
 
@@ -204,7 +211,8 @@ def _plan(store: Store, run: Run, game: Game[Any]) -> Plan:
     except (KitError, LookupError) as error:
         message = f"run {run.number} was played with a game that no longer exists: {error}"
         hint = "name the data it was played with: --data FOLDER"
-        raise KitError(message, place=Place(shown_name(store.path)), hint=hint) from None
+        place = Place(shown_name(store.path))
+        raise KitError(message, place=place, hint=hint, check="recorded-games-differ") from None
 
 
 def shortages(collection: Collection) -> list[str]:

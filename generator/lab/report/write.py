@@ -27,7 +27,8 @@ def check_writable(paths: Sequence[Path]) -> None:
             if path.suffix.lower() not in SUFFIXES:
                 message = f'a report cannot be a "{path.suffix}" file'
                 hint = did_you_mean(path.suffix, SUFFIXES)
-                raise KitError(message, place=Place(shown_name(path)), hint=hint)
+                place = Place(shown_name(path))
+                raise KitError(message, place=place, hint=hint, check="option-value")
             check_can_write(path)
         except KitError as error:
             faults += error.faults

@@ -74,7 +74,7 @@ def _nothing_fits(sheet: PrecutSheet, pieces: Sequence[Piece]) -> Fault:
     sizes = list(dict.fromkeys(in_mm(piece.size) for piece in nearest))[:_MAX_SIZES]
     shape = "round" if sheet.round else "rectangular"
     return Fault(
-        f"no piece fits --precut {sheet.name}, whose places are {shape}, {in_mm(sheet.size)}",
+        f"no piece fits --precut {sheet.name}, whose places are {shape}, {sheet.measure(UNTRANSLATED)}",
         hint=f"the pieces nearest in size are {' and '.join(sizes)}: choose another sheet, or --scale them",
         check="precut-sheet",
     )

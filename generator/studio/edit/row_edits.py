@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import StringIO
 from typing import Any, NamedTuple
 
 from generator.base.errors import KitError, Place
 from generator.kit.edit.tables import TableFile
+from generator.kit.tables.columns import slug_of
 from generator.kit.tables.field_types import (
     BooleanField,
     ChoiceField,
@@ -20,6 +21,7 @@ from generator.kit.tables.field_types import (
     TextField,
 )
 from generator.kit.tables.fields import ListField
+from generator.kit.tables.guess import NAMES
 
 MAX_PASTED, MAX_PASTED_SLOWLY = 20_000, 300
 """Most cells pasted at once: into CSV, and into files in which each needs a separate search."""
@@ -135,12 +137,20 @@ def _new_rows(
         _check_has_rows(table)
     for values in block:
         cells = {name: _first_value(spec, table) for name, spec in table.fields.items()}
-        pasted = zip(fields, values, strict=False)
-        cells |= {name: value.strip() for name, value in pasted if name and value.strip()}
+        block_cells = zip(fields, values, strict=False)
+        pasted = {name: value.strip() for name, value in block_cells if name and value.strip()}
+        cells |= pasted
         if "id" in table.fields and not cells["id"]:
-            cells["id"] = table.free_id("new", [row["id"] for row in found])
+            stem = slug_of(_name_in(table, pasted), slug_of(table.spec.one or "", "row"))
+            cells["id"] = table.free_id(stem, [row["id"] for row in found])
         found.append({name: text for name, text in cells.items() if text})
     return found
+
+
+def _name_in(table: TableFile, cells: Mapping[str, str]) -> str:
+    """What the row with these cells is called, if a column of names is among them."""
+    named = {slug_of(spec.column or name): name for name, spec in table.fields.items()}
+    return next((cells[named[slug]] for slug in NAMES if named.get(slug) in cells), "")
 
 
 def _below(table: TableFile, index: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
+from importlib.util import find_spec
 from os import cpu_count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -193,6 +194,11 @@ def recorded(game: Game[Any], experiment: Experiment, seed: int) -> SavedGame:
 def _with_titles(verb: str, shares: Mapping[str, Any]) -> Mapping[str, Any]:
     return {f"{name} {verb}" if verb == "wins" else f"{verb}: {name}": each
             for name, each in shares.items()}  # fmt: skip
+
+
+def has_dask() -> bool:
+    """Whether games can be played on several computers: Dask is an extra of Grimoire."""
+    return find_spec("distributed") is not None
 
 
 def workers_of(experiment: Experiment) -> AbstractContextManager[Workers]:

@@ -211,7 +211,7 @@ def test_columns_after_z_have_two_letters() -> None:
 def test_damaged_files_are_reported_in_plain_words(make: Callable[[Sheets], bytes]) -> None:
     content = make({"A": [["id"], ["a"]]})
     for broken in (b"", b"id,name", content[: len(content) // 2], packed({"a.txt": "hello"})):
-        with pytest.raises(KitError, match=r"cannot be read as a spreadsheet"):
+        with pytest.raises(KitError, match=r"is damaged, has a password, or is no spreadsheet"):
             parse_sheet(broken, "a.xlsx")
 
 

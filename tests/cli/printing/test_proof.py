@@ -81,7 +81,10 @@ def test_a_good_kit_next_to_a_bad_one_is_still_checked(built: Path, copy: Path) 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("nowhere", "nowhere: there is no such folder; name the folder that grimoire build wrote"),
+        (
+            "nowhere",
+            "nowhere: there is no such folder; name the folder that grimoire build or export wrote",
+        ),
         ("empty", "empty: contains no manifest.json, so no kit was built there"),
         ("words.txt", "words.txt: is not the folder of a built kit"),
     ],
@@ -114,3 +117,26 @@ def test_a_manifest_reaches_no_file_outside_its_folder(path: str, copy: Path) ->
     assert (result.code, result.out, len(result.faults)) == (2, "", 1)
     assert "points outside the folder" in result.err
     assert "\0" not in result.err
+
+
+def test_an_export_is_verified_as_it_was_when_it_was_written(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    exported = workshop.run("export", "tidewrack", "--for", "png", "-o", "out")
+    assert exported.code == 0, exported.err
+    (folder,) = workshop.out.rglob("export-png")
+    result = run("proof", workshop.out)
+    assert (result.code, result.err) == (0, "")
+    assert re.fullmatch(rf"{folder}: \d+ files with \d+ pieces for pictures", result.out.strip())
+    (one,) = json.loads(run("proof", folder / "export.json", "--json").out)["proved"]
+    assert (one["kit"], one["shop"], one["faults"]) == ("tidewrack", "png", [])
+    picture = next(folder.rglob("*.png"))
+    picture.write_bytes(picture.read_bytes() + b"x")
+    changed = run("proof", folder)
+    assert changed.code == 1
+    assert "(export-file)" in changed.err
+    manifest = folder / "export.json"
+    manifest.write_text(manifest.read_text(encoding="utf-8").replace('"png"', '"nobody"', 1))
+    assert run("proof", folder).faults == [
+        f"{manifest}: names no shop with limits that this Grimoire knows; export the kit again"
+        " (not-a-build)"
+    ]

@@ -59,7 +59,7 @@ def test_a_card_that_is_not_held_is_refused_by_its_title() -> None:
     driver = SessionDriver(shipped_game("grizzled"), players=3)
     driver.type("1", "3")
     output = driver.type("why phobia of night")
-    assert output.startswith("Phobia of Night cannot be used now: that card is not in the player's")
+    assert output.startswith("Phobia of Night cannot be used now: Player 1 does not hold")
 
 
 def test_the_goblin_boss_needs_no_article() -> None:

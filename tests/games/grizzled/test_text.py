@@ -21,6 +21,10 @@ SENTENCES: list[tuple[Event, str]] = [
         "The Hard Knocks disagree about Player 2; Proud decides.",
     ),
     (
+        Event("held", "clinging", 2, {"knock": "k16", "holder": "p1"}),
+        "Player 3 may not withdraw, because of Player 1's Clinging.",
+    ),
+    (
         Event("fail", "three-identical-fails", 1, {"threats": ["night", "snow"]}),
         "Night and Snow three times: the Mission fails.",
     ),

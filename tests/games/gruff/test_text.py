@@ -179,3 +179,18 @@ def test_a_card_that_was_not_offered_is_refused_with_a_reason(game: GruffGame) -
         pending=["tactic red"],
     )
     assert stopped.explain_illegal(play_it)[0] == "tactical-one"
+
+
+def test_effects_that_wear_off_are_named(game: GruffGame) -> None:
+    one, other = (
+        Event("lapse", "end-order", 0, {"gruff": gruff.id, "mods": mods})
+        for gruff, mods in zip(
+            game.content.gruffs, ({"fat": -1, "hidden": 0}, {"mean": 2}), strict=False
+        )
+    )
+    first, second = (gruff.name for gruff in game.content.gruffs[:2])
+    assert game.describe(other) == f"{second}'s +2 Mean wears off."
+    (both,) = game.narrate([one, other])
+    assert both.text == (
+        f"{first}'s −1 Fat and “cannot be chosen by the enemy” and {second}'s +2 Mean wear off."
+    )

@@ -111,6 +111,24 @@ def test_a_check_that_forbids_too_little_is_reported(tmp_path: Path) -> None:
     assert any("+1 goats.fat" in change for change in result.escaped)
 
 
+def test_changes_are_described_with_the_entry_of_a_list_and_no_internal_text(
+    tmp_path: Path,
+) -> None:
+    def read_all(tables: Tables) -> list[Fault]:
+        shepherds = tables["shepherds"]
+        assert isinstance(shepherds, Table)
+        return [] if all((row.tricks, row["last-chance"]) for row in shepherds) else [Fault("-")]
+
+    result = score(tmp_path, "  {}\n", PythonCheck("K-all", "all is well", read_all))
+    assert {
+        "shepherds.csv:2: drop shepherds.tricks 1",
+        "shepherds.csv:2: drop shepherds.tricks 2",
+        "shepherds.csv:2: double shepherds.tricks 1",
+        "shepherds.csv:2: rename shepherds.tricks 2 to shoutx",
+        "shepherds.csv:2: turn shepherds.last-chance to false",
+    } <= {*result.escaped}
+
+
 def test_a_check_in_python_may_declare_what_it_allows(tmp_path: Path) -> None:
     allows = {
         "+1 goats.fat": "the fatter the better",

@@ -337,7 +337,10 @@ def test_changed_data_are_reported(tmp_path: Path) -> None:
 def test_a_single_run_can_be_reported(store: Path) -> None:
     data = json.loads(run("report", store, "--run", 2, "--json").out)
     assert [each["run"] for each in data["versions"][0]["runs"]] == [2]
-    assert run("report", store, "--run", 9).err == "there is no run 9; there are 1, 2, 3\n"
+    assert (
+        run("report", store, "--run", 9).err
+        == "there is no run 9; there are 1, 2, 3 (no-recorded-games)\n"
+    )
 
 
 def test_games_of_two_kits_are_reported_separately(campaign: Path, tmp_path: Path) -> None:

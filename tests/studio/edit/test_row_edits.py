@@ -21,8 +21,9 @@ YAML = "- id: nan # first\n  name: Nan\n  fat: 3\n- {id: bo, name: Bo, fat: 1}\n
         ("Bob\nNora", [1, 0], ["name", "fat"], "nan,Nora,3\nbo,\"Bob\",1\n"),
         ("fat\tname\n7\tNora\n", [0, 1], ["id"], "nan,Nora,7\nbo,\"Bo\",1\n"),
         ('"a, ""b"""\n', [0, 1], ["name"], 'nan,"a, ""b""",3\nbo,"Bo",1\n'),
-        ("Bob\t2\nZo\t5\nMo\t6", [1], ["name", "fat"],
-         "nan,Nan,3\nbo,\"Bob\",2\nnew,Zo,5\nnew-2,Mo,6\n"),
+        ("Bob\t2\nZoë's\t5\nBo\t6\nZoës\t7", [1], ["name", "fat"],
+         "nan,Nan,3\nbo,\"Bob\",2\nzoes,Zoë's,5\nbo-2,Bo,6\nzoes-2,Zoës,7\n"),
+        ("1\n2\n3\n4", [0, 1], ["fat"], "nan,Nan,1\nbo,\"Bo\",2\nrow,New,3\nrow-2,New,4\n"),
     ],
 )  # fmt: skip
 def test_a_block_is_pasted_over_cells_and_below_the_last_row(

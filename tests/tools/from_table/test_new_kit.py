@@ -137,7 +137,7 @@ def test_cards_from_any_columns_can_be_drawn(tmp_path: Path, rows: str, size: st
         ("deck.csv", b"Name,,\nOwl,1,2\n", "column 2 has no name"),
         ("deck.csv", b"Name,Qty\nOwl,2\nElk,3x\n",
          'deck.csv:3: Qty must be a whole number, but is "3x"; write 3'),
-        ("deck.xlsx", b"Name\nOwl\n", "cannot be read as a spreadsheet"),
+        ("deck.xlsx", b"Name\nOwl\n", "is damaged, has a password, or is no spreadsheet"),
         ("deck.csv", "Name\n猫\n".encode(), "deck.csv: no font of Grimoire's or of this computer has "
          '"猫" (U+732B); install a font'),
         ("deck.csv", b"Name,Text\nOwl," + b"word " * 4_000 + b"\n",

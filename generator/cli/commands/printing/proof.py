@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -20,21 +21,24 @@ from generator.cli.progress import progress
 @command(
     "grimoire proof output",
     "grimoire proof output/grumbles --json",
+    "grimoire proof output/mygame/export-tgc  # an export",
     notes="It needs only the folder, so it also checks kits that were built elsewhere.",
     options="""
-    folders FOLDER: Folder of a built kit, or of several.
+    folders FOLDER: Folder of a built or exported kit, or of several.
     """,
 )
 def proof(
     folders: Annotated[list[Path], typer.Argument()], jobs: Number = None, as_json: Json = False
 ) -> None:
     """Proof finished files: read them back, and check every page, fold and back."""
-    from generator.press.preflight.visual.proof import built_folders, prove  # slow to import
+    from generator.press.preflight.visual.proof import Proof, built_folders, prove  # slow to import
+    from generator.publish.proof import ExportProof, exported_folders, prove_export
 
     reports: list[dict[str, object]] = []
     faults: list[Fault] = []
     code = 0
-    found = built_folders(folders)
+    exports = {folder: exported for folder in folders if (exported := exported_folders(folder))}
+    found = built_folders(folders, exports)
     with progress() as bar, job_limit(jobs or cores()):
         tasks = [bar.add_task(folder.name, total=None, step="read") for folder in found]
 
@@ -46,8 +50,12 @@ def proof(
             partial(outcome_of, prove, folder, partial(report, number))
             for number, folder in enumerate(found)
         ]
-        outcomes = side_by_side(works, sendable=True, watch=report.pass_on)
-    for folder, proof in zip(found, outcomes, strict=True):
+        outcomes: list[Proof | ExportProof | KitError] = [
+            *side_by_side(works, sendable=True, watch=report.pass_on)
+        ]
+    exported = [*dict.fromkeys(chain.from_iterable(exports.values()))]
+    outcomes += [outcome_of(prove_export, folder) for folder in exported]
+    for folder, proof in zip([*found, *exported], outcomes, strict=True):
         if isinstance(proof, KitError):
             faults += proof.faults
             code = 2
@@ -57,7 +65,7 @@ def proof(
         reports.append(proof.as_data())
         if not as_json and not proof.faults:
             print(f"{shown_name(folder)}: {proof}")
-            for finding in proof.findings:
+            for finding in proof.findings if isinstance(proof, Proof) else ():
                 print(f"  finding: {finding}")
     print_errors(faults)
     if as_json:

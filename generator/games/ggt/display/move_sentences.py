@@ -44,9 +44,9 @@ def _facts(state: GgtState, move: Move) -> dict[str, str]:
         case "attach":
             facts |= _attaching(state, seat, about)
         case "to" | "leave":
-            facts["pushed"] = _who(state, str(state.pending[-1].about[0]))
+            facts["pushed"] = who_is(state, str(state.pending[-1].about[0]))
         case "yes" | "no" if state.pending[-1].name == "consent":
-            facts["asker"] = _who(state, state.config.people[state.now])
+            facts["asker"] = who_is(state, state.config.people[state.now])
             facts["action"] = str(state.pending[-1].about[0])
     return facts
 
@@ -56,7 +56,7 @@ def _word(state: GgtState, kind: str, word: str) -> str:
     names = state.config.box.names
     match kind:
         case "player" | "target":
-            return _who(state, word)
+            return who_is(state, word)
         case "space":
             return hexes.printed_name(word)
         case "facing":
@@ -101,7 +101,7 @@ def name_of(state: GgtState, who: str) -> str:
     return names.monsters[state.config.box.monsters[state.monster[int(who) - 1]].id]
 
 
-def _who(state: GgtState, who: str) -> str:
+def who_is(state: GgtState, who: str) -> str:
     """A player's monster or an object as a sentence names it."""
     name = name_of(state, who)
     return f"the {name}" if who in state.config.box.names.objects else f"{name} (Player {who})"

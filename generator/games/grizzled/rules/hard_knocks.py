@@ -37,6 +37,14 @@ def anywhere(state: GrizzledState, effect: str) -> tuple[int, Knock] | None:
     return None
 
 
+def facts_of(state: GrizzledState, seat: int, knock: Knock) -> dict[str, str]:
+    """The facts of an event about a Hard Knock and a seat: the card, and its holder if another's."""
+    if knock.id in state.knocks[seat]:
+        return {"knock": knock.id}
+    (holder,) = (of for of, cards in enumerate(state.knocks) if knock.id in cards)
+    return {"knock": knock.id, "holder": state.config.people[holder]}
+
+
 class Stance(NamedTuple):
     """Stance: the effect of Hard Knocks on whether a player withdraws this turn."""
 

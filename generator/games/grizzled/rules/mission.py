@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.grizzled.moves import CHARM, Move
-from generator.games.grizzled.rules.hard_knocks import FREE, Stance, anywhere, own, stance
+from generator.games.grizzled.rules.hard_knocks import FREE, Stance, anywhere, facts_of, own, stance
 from generator.games.grizzled.rules.withdrawing import fail, succeed, withdraw, withdrawals
 from generator.games.grizzled.state import GrizzledState
 
@@ -66,12 +66,12 @@ def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
     position = stance(state, player)
     if position is not FREE:
         for rule, knock in position.settled:
-            events.append(Event("conflict", rule, player, {"knock": knock.id}))
+            events.append(Event("conflict", rule, player, facts_of(state, player, knock)))
         if position.must:
-            facts = {"knock": position.must.id}
+            facts = facts_of(state, player, position.must)
             events.append(Event("must", position.must.rule, player, facts))
         elif position.may_not:
-            facts = {"knock": position.may_not.id}
+            facts = facts_of(state, player, position.may_not)
             events.append(Event("held", position.may_not.rule, player, facts))
     state.set_legal_moves(moves_within(state, player, position))
 

@@ -63,6 +63,9 @@ def words(event: Event, names: Names) -> dict[str, Any]:
         facts |= {"has": marks(facts["marks"]), "hurt": facts["gruff"]}
     elif event.kind == "block":
         facts["held"] = facts["damage"] < facts["defense"]
+    elif event.kind == "lapse":
+        facts["lost"] = listed([*_values(facts), *(f"“{FLAGS[each]}”" for each in _flags(facts))])
+        facts["wears"] = "wears" if len(facts["mods"]) == 1 else "wear"
     elif event.kind == "trigger":
         facts |= {facts["trigger"]: True, "cause": CAUSES.get(facts["trigger"])}
     return with_capitals(facts)
@@ -103,13 +106,23 @@ FLAGS = {
 }
 
 
-def _boost(facts: Facts) -> str:
-    values = {what: n for what, n in facts["mods"].items() if what not in FLAGS}
-    changes = [
-        f"{'+' if n >= 0 else ''}{signed(n)} {what.capitalize()}" for what, n in values.items()
+def _values(facts: Facts) -> list[str]:
+    """The changed values of a boost in words: `+2 Damage`."""
+    return [
+        f"{'+' if n >= 0 else ''}{signed(n)} {what.capitalize()}"
+        for what, n in facts["mods"].items()
+        if what not in FLAGS
     ]
+
+
+def _flags(facts: Facts) -> list[str]:
+    return [what for what in facts["mods"] if what in FLAGS]
+
+
+def _boost(facts: Facts) -> str:
+    changes = _values(facts)
     phrases = [f"has {listed(changes)}"] if changes else []
-    phrases += [FLAGS[what] for what in facts["mods"] if what in FLAGS]
+    phrases += [FLAGS[what] for what in _flags(facts)]
     until = "the turn ends" if facts["until"] == "turn-end" else "a clean-up"
     return f"{facts['gruff']} {listed(phrases)} until {until}."
 

@@ -7,6 +7,7 @@ ends its chain.
 
 from __future__ import annotations
 
+from collections import Counter
 from operator import and_
 
 from generator.engine.events import Event, JsonValue, shared_event
@@ -129,8 +130,13 @@ def lapse(state: GruffState, until: str, events: list[Event]) -> None:
         state.boosts = tuple(boost for boost in state.boosts if boost not in expiring)
         state.bonuses = None
         rule = "end-order" if until == "turn-end" else "clean-up-order"
-        gruffs = [gruff_id(state, each) for each in sorted({boost.fighter for boost in expiring})]
-        events.append(Event("lapse", rule, state.pair[state.side], {"gruffs": gruffs}))
+        for fighter in sorted({boost.fighter for boost in expiring}):
+            mods = Counter[str]()
+            for boost in expiring:
+                if boost.fighter == fighter:
+                    mods[boost.what] += boost.n
+            facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter), "mods": dict(mods)}
+            events.append(Event("lapse", rule, state.pair[state.side], facts))
 
 
 def refresh(state: GruffState, step: Step, events: list[Event]) -> None:

@@ -106,7 +106,9 @@ def named_results(versions: Sequence[Version], of: str) -> list[NamedResult]:
     ]
     if not results:
         hint = "a bar changes what a component is worth: play some without --bar"
-        raise KitError("no game without a bar was played to its end", hint=hint)
+        raise KitError(
+            "no game without a bar was played to its end", hint=hint, check="no-recorded-games"
+        )
     return results
 
 

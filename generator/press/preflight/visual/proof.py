@@ -8,7 +8,7 @@ improvements of books and sheets that are no faults.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -88,27 +88,31 @@ class Proof:
         }
 
 
-def built_folders(folders: Sequence[Path]) -> list[Path]:
+def folders_with(name: str, folder: Path) -> list[Path]:
+    """The folders in or below this one, or that of this file, that have a manifest of that name."""
+    if folder.name == name and folder.is_file():
+        return [folder.parent]
+    return sorted(
+        path.parent
+        for path in folder.rglob(name)
+        if not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    )
+
+
+def built_folders(folders: Sequence[Path], exported: Collection[Path] = ()) -> list[Path]:
     """The folders of built kits among or below those named.
 
-    Raises KitError, for all names at once, where there is none.
+    Raises KitError, for all names at once, where there is none; the `exported` need none.
     """
     found: list[Path] = []
     faults: list[Fault] = []
     for folder in folders:
-        if folder.name == MANIFEST and folder.is_file():
-            builds = [folder.parent]
-        else:
-            builds = sorted(
-                path.parent
-                for path in folder.rglob(MANIFEST)
-                if not any(part.startswith(".") for part in path.relative_to(folder).parts)
-            )
-        if not builds:
+        builds = folders_with(MANIFEST, folder)
+        if not builds and folder not in exported:
             message = f"contains no {MANIFEST}, so no kit was built there" if folder.is_dir() else (
                 "is not the folder of a built kit" if folder.exists() else "there is no such folder"
             )  # fmt: skip
-            hint = "name the folder that grimoire build wrote, such as output/mygame"
+            hint = "name the folder that grimoire build or export wrote, such as output/mygame"
             faults.append(Fault(message, Place(str(folder)), hint=hint, check="not-a-build"))
         found += builds
     if faults:

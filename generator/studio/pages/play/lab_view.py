@@ -41,6 +41,10 @@ LEADS = "allow-same-origin allow-top-navigation-by-user-activation"
 """Sandbox permissions of a report in the page: link to a game when a person clicks, run no scripts."""
 WATCH_SECONDS = 1.0
 MAX_GAMES = 1_000_000
+CLUSTER = (
+    "Dask shares the games out among computers: “dask scheduler” on one of them prints its address, "
+    "and “dask worker ADDRESS” on the others plays. Empty, all games are played on this computer."
+)
 ANSWERED = "The last search found nothing that the rules leave open."
 STOPPED = "Stopped; finished games are kept, and Run continues from there."
 
@@ -114,9 +118,11 @@ class LabView:
         self._games = ui.number("Games", value=200, min=1, max=MAX_GAMES, precision=0)
         self._games.props("outlined dense")
         self._cores = ui.select([*lab.cores()], value=1, label="Cores").props("outlined dense")
-        self._cluster = ui.input("Dask scheduler", placeholder="tcp://host:8786").props(
-            "outlined dense"
-        )
+        with ui.expansion("On several computers").classes("lab-cluster") as several:
+            text("p", CLUSTER, "quiet")
+            self._cluster = ui.input("Address of the scheduler", placeholder="tcp://host:8786")
+            self._cluster.props("outlined dense")
+        several.set_visibility(lab.has_dask())
 
     async def open(self) -> None:
         """Show findings as they come in, or go to the game in the address."""
