@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from generator.base.errors import KitError, Place, nearest
+from generator.base.errors import KitError, Place, errors_at, nearest
 from generator.base.units import Rect, Size
 from generator.kit.words import Translator
 from generator.press.layout.frame import Frame, own_box
@@ -151,7 +151,7 @@ class LayoutContext:
             items, reading = self._draw_cached(node, frame)
             self.resources.reads.replay(reading)
             return items
-        with self.errors_at(node):
+        with errors_at(node.place):
             items = self.element_layouts[node.name](self, node, frame)
         if self.origins is not None:
             box = own_box(node.values, frame) if node.name == "text" else None
@@ -234,14 +234,6 @@ class LayoutContext:
         """The width of an icon within a text, in font sizes."""
         drawing = self.resources.icon(name)
         return ICON_SIZE * drawing.width / drawing.height
-
-    @contextmanager
-    def errors_at(self, node: Node) -> Iterator[None]:
-        """Add the template line of this node to errors raised inside."""
-        try:
-            yield
-        except KitError as error:
-            raise error.within(place=node.place) from None
 
 
 @lru_cache(MAX_DRAWN)  # most nodes of a card are those of the card before
