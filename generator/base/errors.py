@@ -11,6 +11,7 @@ from __future__ import annotations
 import difflib
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 from typing import TypeVar, overload
@@ -129,6 +130,15 @@ class KitError(Exception):
             for fault in self.faults
         ]
         return type(self)(known)
+
+
+@contextmanager
+def errors_at(place: Place | None = None, item: str = "") -> Iterator[None]:
+    """Fill in the place and item of an error raised in this block, where its faults lack them."""
+    try:
+        yield
+    except KitError as error:
+        raise error.within(place=place, item=item) from None
 
 
 def _cut(words: str) -> str:

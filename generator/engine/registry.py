@@ -20,7 +20,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from generator.base.errors import Fault, KitError, Place, nearest
+from generator.base.errors import Fault, KitError, Place, errors_at, nearest
 from generator.base.locations import RULES
 from generator.base.text_files import shown_name
 from generator.engine.scripted import has_script
@@ -67,10 +67,8 @@ def class_of_kit(name: str, kit: KitFile, games: Path | None = None) -> type[Gam
             'copy of another kit names the game of that one in its game.yaml: "rules: NAME"'
         )
         raise _no_rules(name, hint)
-    try:
+    with errors_at(kit.place("rules") if kit.rules else None):
         return game_class(kit.rules or name, games)
-    except KitError as error:
-        raise error.within(place=kit.place("rules") if kit.rules else None) from None
 
 
 def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.document import Document
-from generator.base.errors import CheckFailed, Fault, KitError, Place, counted
+from generator.base.errors import CheckFailed, Fault, KitError, Place, counted, errors_at
 from generator.base.formats.yaml import parse_yaml
 from generator.base.text_files import read_text, shown_name
 from generator.engine.events import JsonValue
@@ -129,10 +129,8 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[PlaythroughStep]:
     if saved.kit != game.name:
         message = f"this is a saved game of {saved.kit}, not of {game.name}"
         raise KitError(message, place=saved.place("kit"), check="not-a-saved-game")
-    try:
+    with errors_at(saved.place("options")):
         state, events = game.start(saved.seed, saved.players, saved.options)
-    except KitError as error:
-        raise error.within(place=saved.place("options")) from None
     yield PlaythroughStep(None, "", events, state)
     for number, text in enumerate(saved.moves):
         seat = state.to_act

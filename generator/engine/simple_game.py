@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
-from generator.base.errors import Fault, KitError, counted, some_of
+from generator.base.errors import Fault, counted, errors_at, some_of
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import copy_plain
 from generator.engine.fields.derive import private_knowledge
@@ -282,10 +282,8 @@ class SimpleGame(Game[Any]):
         """Load a position, or any part of it; the rest is as in a new game.  Raises KitError."""
         reader = PositionReader(data, where)
         options = reader.options(self)
-        try:
+        with errors_at(where("players")):
             players = self.player_count(data.get("players"), self.seats_with(options))
-        except KitError as error:
-            raise error.within(place=where("players")) from None
         state: SimpleState = self.begin(Rng(reader.number("chance", 1)), players, options, [])
         if reader.given("chance"):
             state.rng = Rng(reader.number("chance", 1))

@@ -14,7 +14,16 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
-from generator.base.errors import CheckFailed, Fault, KitError, Place, counted, outcome_of, some_of
+from generator.base.errors import (
+    CheckFailed,
+    Fault,
+    KitError,
+    Place,
+    counted,
+    errors_at,
+    outcome_of,
+    some_of,
+)
 from generator.base.side_by_side import can_share, side_by_side
 from generator.engine.registry import checks_of, class_of_kit, has_rules, is_written
 from generator.i18n import in_language
@@ -279,10 +288,8 @@ def _describe_language(context: CheckContext) -> str:
     from generator.i18n.catalogue import check_catalogues, locale_of  # slow to import
 
     file = context.original.file
-    try:
+    with errors_at(file.place("language")):
         locale_of(file.language)
-    except KitError as error:
-        raise error.within(place=file.place("language")) from None
     check_catalogues(context.original.folders.data)
     return f"all text is translated ({context.kit.file.language})" if context.language else ""
 

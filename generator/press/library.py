@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 from pydantic import Field, PositiveFloat, TypeAdapter, model_validator
 
 from generator.base.document import Document
-from generator.base.errors import KitError
+from generator.base.errors import KitError, errors_at
 from generator.base.load_document import load_yaml
 from generator.base.schema import ClosedModel, Slug, validation_error
 from generator.base.units import INCH, MM, Size
@@ -42,10 +42,8 @@ def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
     """All papers that may be printed on, by name."""
     found: dict[str, Paper] = {}
     for _, document in _documents(shared, "papers.yaml"):
-        try:
+        with errors_at(document.place()):
             found |= read_papers(document.data)
-        except KitError as error:
-            raise error.within(place=document.place()) from None
     return found
 
 
@@ -174,10 +172,8 @@ def precut_sheets(
     for _, document in _documents(shared, "precut.yaml"):
         rows: dict[str, PrecutRow] = validated(_precut_rows().validate_python, document)
         for name, row in rows.items():
-            try:
+            with errors_at(document.place(name)):
                 found[name] = _precut_sheet(name, row, paper_named(row.paper, known))
-            except KitError as error:
-                raise error.within(place=document.place(name)) from None
     return found
 
 
@@ -242,10 +238,8 @@ def fonts(shared: tuple[Path, ...]) -> FontBook:
     book = FontBook({})
     for folder, document in _documents(shared, "fonts.yaml"):
         families = validated(_families().validate_python, document)
-        try:
+        with errors_at(document.place()):
             book = FontBook.from_families(families, folder, book)
-        except KitError as error:
-            raise error.within(place=document.place()) from None
     return book
 
 

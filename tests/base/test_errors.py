@@ -16,6 +16,7 @@ from generator.base.errors import (
     counted,
     describe_value,
     did_you_mean,
+    errors_at,
     nearest,
     short,
     some_of,
@@ -62,6 +63,14 @@ def test_within_fills_in_missing_values_of_a_fault() -> None:
     error = CheckFailed([known, Fault("b")]).within(place=Place("y", 2), item="other")
     assert error.faults == (known, Fault("b", Place("y", 2), "other"))
     assert isinstance(error, CheckFailed)
+
+
+def test_errors_at_completes_errors_of_its_block_alone() -> None:
+    with pytest.raises(CheckFailed) as caught, errors_at(Place("y", 2), item="other"):
+        raise CheckFailed("b")
+    assert caught.value.faults == (Fault("b", Place("y", 2), "other"),)
+    with pytest.raises(ValueError, match="as it is"), errors_at(Place("y", 2)):
+        raise ValueError("as it is")
 
 
 def test_exit_codes_distinguish_errors_from_failed_checks() -> None:

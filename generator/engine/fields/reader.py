@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, KitError, Place, did_you_mean, errors_at
 from generator.engine.outcome import PositionFault
 from generator.engine.pending import Stack, Step
 from generator.engine.rng import Rng
@@ -89,10 +89,8 @@ class PositionReader:
 
     def options(self, game: Any) -> dict[str, Any]:
         """Every option with its value.  Raises KitError at once, since all else depends on them."""
-        try:
+        with errors_at(self.where("options")):
             options: dict[str, Any] = game.read_options(self.mapping("options"))
-        except KitError as error:
-            raise error.within(place=self.where("options")) from None
         return options
 
     def steps(self, words: Iterable[str], read: Callable[[str], Step | None]) -> list[Step]:

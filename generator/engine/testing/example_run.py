@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
+from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean, errors_at
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, IllegalMoveError, State
 from generator.engine.registry import checks_of
@@ -243,10 +243,8 @@ def _check_refused(game: Game[Any], example: Example) -> None:
 
 def _new_game(game: Game[Any], example: Example, seed: int) -> tuple[State[Any], list[Event]]:
     """A new game as an example states it.  Raises KitError if there is no such game."""
-    try:
+    with errors_at(example.where("options"), item=example.item):
         return game.start(seed, example.players, example.options)
-    except KitError as error:
-        raise error.within(place=example.where("options"), item=example.item) from None
 
 
 def begin_example(

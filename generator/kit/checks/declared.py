@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from generator.base.document import Key
-from generator.base.errors import Fault, KitError, Place, short, some_of
+from generator.base.errors import Fault, KitError, Place, errors_at, short, some_of
 from generator.kit.checks.coverage import covers
 from generator.kit.checks.kinds import AGGREGATES, refers, unique
 from generator.kit.checks.selectors import field_of, select, subject
@@ -122,14 +122,12 @@ class _PreparedAssertion:
     def _select(
         self, path: str, variables: Mapping[str, Any], row: Record | None, item: str
     ) -> Iterator[Located]:
-        try:
+        with errors_at(item=item):
             for found in select(path, self.tables, row, item):
                 if found.value is None and self.assertion.kind != "list":
                     continue
                 if self.where is None or self.where({**variables, "it": found.it}):
                     yield found
-        except KitError as error:
-            raise error.within(item=item) from None
 
     def _compare(
         self, found: Any, variables: Mapping[str, Any], place: Place, item: str

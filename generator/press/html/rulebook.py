@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, errors_at
 from generator.engine.text.rule_texts import Rule
 from generator.press.html.blocks import BlockWriter
 from generator.press.html.frame import STATIC, Look, frame, render
@@ -102,10 +102,8 @@ class ScreenBook:
         picture = Markup("")
         if spec.picture is not None:
             arguments = tuple((name, str(value)) for name, value in spec.arg.items())
-            try:
+            with errors_at(cover.place):
                 picture = pictures.scene(self.renderer.template(spec.picture, arguments), "")
-            except KitError as error:
-                raise error.within(place=cover.place) from None
         return spec.title, render(
             COVER, self.renderer.words, title=spec.title, summary=spec.summary,
             facts=spec.facts, picture=picture,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from generator.base.errors import KitError, Place, nearest
+from generator.base.errors import KitError, Place, errors_at, nearest
 from generator.base.units import Rect, Size
 from generator.kit.words import Translator
 from generator.press.layout.frame import Frame, own_box
@@ -171,7 +171,7 @@ class LayoutContext:
             return items
         if self.origins is not None:
             return self._draw_traced(node, frame, self.origins)
-        with self.errors_at(node):
+        with errors_at(node.place):
             return self.element_layouts[node.name](self, node, frame)
 
     def _draw_traced(
@@ -181,7 +181,7 @@ class LayoutContext:
         outer = self.enclosing
         self.enclosing = origin = Origin(node, frame, outer)
         try:
-            with self.errors_at(node):
+            with errors_at(node.place):
                 items = self.element_layouts[node.name](self, node, frame)
         finally:
             self.enclosing = outer
@@ -263,14 +263,6 @@ class LayoutContext:
         """The width of an icon within a text, in font sizes."""
         drawing = self.resources.icon(name)
         return ICON_SIZE * drawing.width / drawing.height
-
-    @contextmanager
-    def errors_at(self, node: Node) -> Iterator[None]:
-        """Add the template line of this node to errors raised inside."""
-        try:
-            yield
-        except KitError as error:
-            raise error.within(place=node.place) from None
 
 
 @lru_cache(MAX_DRAWN)  # most nodes of a card are those of the card before

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, errors_at
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.press.layout import containers, folds, grids, images, qr_codes, shapes, text
 from generator.press.layout.checks import overlap, safe_zone
@@ -64,7 +64,7 @@ class Layout(LayoutContext):
         A scene that is not `printed` may have texts on top of each other.
         """
         values, children = root.values, root.children
-        with self.errors_at(root):
+        with errors_at(root.place):
             size = self._size(root)
             if values["scale-to"] is not None:
                 original, size = size, self.resources.size(values["scale-to"])
@@ -91,7 +91,7 @@ class Layout(LayoutContext):
             self.enclosing = outer
         if background:
             items = (Path(paths.rectangle(frame.box.grown(bleed)), background), *items)
-        with self.errors_at(root):
+        with errors_at(root.place):
             shape, trim = self._cut_shape(root, frame.box)
             scene = Scene(name, size.width, size.height, items, bleed, safe, trim)
             check_complexity(scene)

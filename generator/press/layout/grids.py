@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, errors_at
 from generator.base.units import Rect
 from generator.press.layout.cells import HexCells, MapCells, SquareCells
 from generator.press.layout.context import LayoutContext
@@ -42,7 +42,7 @@ def _map(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> tu
     items: list[Item] = []
     numbered: dict[str, None] = {}
     for child in node.children:
-        with layout.errors_at(child):
+        with errors_at(child.place):
             items += _CONTENT_LAYOUTS[child.name](layout, child, frame, cells)
             numbered |= dict.fromkeys(_drawn_cells(child, cells))
     if node.values["numbers"] is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, errors_at
 from generator.base.units import Rect
 from generator.press.layout.context import LayoutContext, Source
 from generator.press.layout.frame import Frame, own_box, resolve, rotated
@@ -124,7 +124,7 @@ def _run(
 def natural_height(layout: LayoutContext, node: Node, frame: Frame) -> float:
     """How high a <text height="auto"> is in the frame's width, in points."""
     inset = 2 * resolve(node.values["inset"], min(frame.box.width, frame.box.height))
-    with layout.errors_at(node):
+    with errors_at(node.place):
         box = own_box(node.values, frame)
         return _fit_text(layout, node, frame, box.width, None).height + inset
 

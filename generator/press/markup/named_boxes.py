@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError, did_you_mean, errors_at
 from generator.base.units import MM
 from generator.press.markup.attribute_types import Percentage, parse_length
 
@@ -81,10 +81,8 @@ def _resolve(
             message = f"{key} is neither text nor a number"
             place = document.place(name, key)
             raise KitError(message, place=place, item=item, check="box-definition")
-        try:
+        with errors_at(document.place(name, key), item=item):
             attributes[key] = _increased(str(value), base.get(key), key)
-        except KitError as error:
-            raise error.within(place=document.place(name, key), item=item) from None
     resolved[name] = attributes
     return attributes
 

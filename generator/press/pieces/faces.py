@@ -10,7 +10,7 @@ from itertools import chain
 from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, KitError, Place, did_you_mean, errors_at
 from generator.base.side_by_side import can_share, elsewhere
 from generator.kit.decks import deal
 from generator.kit.expressions.metering import StepMeter
@@ -370,12 +370,10 @@ class FaceSet:
             "face": face,
             **({"box": self._box(component)} if component.holds else {}),
         }
-        try:
+        with errors_at(item=spec.label_in(self.kit.tables)):
             return (renderer or self.renderer).render(
                 template, variables, f"{spec.piece} {face}", component.place
             )
-        except KitError as error:
-            raise error.within(item=spec.label_in(self.kit.tables)) from None
 
     def _box(self, component: Component) -> BoxSize:
         """The inner size of a box, from the cards that it holds.  Raises KitError if there are none."""

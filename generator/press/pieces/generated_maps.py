@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from generator.base.errors import KitError, did_you_mean
+from generator.base.errors import KitError, did_you_mean, errors_at
 from generator.base.formats.yaml import dump_yaml
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
@@ -62,10 +62,8 @@ def _generate(game: Game[Any], requested: MapRequest) -> NewMap:
     from generator.engine.options import read_options
 
     players = game.player_count(requested.players, game.seats)
-    try:
+    with errors_at(item="map"):
         options = read_options(game.map_options, requested.options)
-    except KitError as error:
-        raise error.within(item="map") from None
     return game.new_map(requested.seed, players, options)
 
 

@@ -19,7 +19,7 @@ import svgelements as svg
 from lxml import etree
 from PIL import ImageColor
 
-from generator.base.errors import Fault, KitError, Place, short
+from generator.base.errors import Fault, KitError, Place, errors_at, short
 from generator.base.locations import Stamp, stamp
 from generator.base.text_files import shown_name
 from generator.base.units import IDENTITY, Matrix, Rect, Size, length
@@ -82,10 +82,8 @@ def _import_cached(path: FilePath, stamp: Stamp, icon: bool) -> Drawing | tuple[
 def _read(path: FilePath, icon: bool) -> Drawing:
     file = shown_name(path)
     root, faults = read_svg(path)
-    try:
+    with errors_at(Place(file, line_of(root))):
         size, view, viewport = _viewport(root)
-    except KitError as error:
-        raise error.within(place=Place(file, line_of(root))) from None
     plain = icon and not _FILLS.search(etree.tostring(root))
     clips = ClipPaths(root, viewport, partial(_parse, view=view, file=file))
     reader = _Reader(

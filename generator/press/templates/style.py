@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, errors_at
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
 from generator.base.units import mm
@@ -146,7 +146,7 @@ def fonts(kit: Kit) -> FontBook:
         family: {str(style): file for style, file in styles.items()}
         for family, styles in kit.file.font_files.items()
     }
-    try:
+    with errors_at(kit.file.place("font-files")):
         for file in (file for styles in own.values() for file in styles.values()):
             inside(kit.folders.data, file.partition("#")[0])
         for family in kit.file.system_fonts:
@@ -157,8 +157,6 @@ def fonts(kit: Kit) -> FontBook:
         fallbacks = (name for role, name in kit.file.fonts.items() if role.startswith(FALLBACK))
         places = {family: kit.file.place("font-files", family) for family in own}
         return FontBook(all_fonts.files, tuple(fallbacks), places)
-    except KitError as error:
-        raise error.within(place=kit.file.place("font-files")) from None
 
 
 def _check_families(kit: Kit, book: FontBook) -> None:

@@ -21,7 +21,7 @@ from typing import Any
 
 import uharfbuzz as hb  # type: ignore[import-untyped]
 
-from generator.base.errors import KitError, Place, did_you_mean, nearest
+from generator.base.errors import KitError, Place, did_you_mean, errors_at, nearest
 from generator.base.locations import Stamp, stamp
 from generator.press.text.bidi import has_right_to_left, join_letters
 from generator.press.text.font_proof import MAX_CHARACTERS, is_intact, mapped_characters
@@ -230,10 +230,8 @@ class FontBook:
             known = f"it has: {', '.join(styles)}; choose one of these or another family"
             hint = f"{known}, or name a family with {style} under font-files in game.yaml"
             raise KitError(f"{family} has no {style} style", hint=hint, check="unknown-font")
-        try:
+        with errors_at(self._places.get(family)):
             font = self._fonts[family, style] = open_font(family, style, styles[style])
-        except KitError as error:
-            raise error.within(place=self._places.get(family)) from None
         return font
 
 

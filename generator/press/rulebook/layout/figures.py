@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, errors_at
 from generator.base.units import Matrix, Rect, mm
 from generator.press.pieces.table import draw_figure
 from generator.press.rulebook.blocks import Figure, Figures
@@ -88,10 +88,8 @@ class FigureLayout:
                 hint="give it a smaller width, or none",
                 check="block-too-large",
             )
-        try:
+        with errors_at(figure.place, item=f"figure ({figure.place})"):
             drawn = self.draw(figure)
-        except KitError as error:
-            raise error.within(place=figure.place, item=f"figure ({figure.place})") from None
         width = stated_width or min(drawn.width, column)
         scale = width / drawn.width
         items: Sequence[Item] = (Group(drawn.items, Matrix.scale(scale)),)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, groupby, repeat
 from operator import itemgetter
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, errors_at
 from generator.base.units import Matrix, Rect, mm
 from generator.press.rulebook.inline import CITED_ANCHOR, LinkMark, Passage, Prose, visible_length
 from generator.press.rulebook.layout.fragments import Fragment, avoid_orphans
@@ -55,27 +55,23 @@ class ParagraphLayout:
         prose's place for a word that is wider than the column, an unknown icon and a missing glyph.
         """
         fragments: list[Fragment] = []
-        try:
+        with errors_at(prose.place):
             for passage in prose.passages:  # a page should not end at a forced line break
                 fragments = [replace(fragment, keep=True) for fragment in fragments]
                 fragments += self._passage(
                     passage, prose, width, face, align, narrow[len(fragments) :]
                 )
-        except KitError as error:
-            raise error.within(place=prose.place) from None
         return avoid_orphans(fragments)
 
     def measures(self, prose: Prose, face: Face) -> tuple[float, float]:
         """The width of the narrowest possible column, and that in which each passage is a single line."""
         narrow = wide = 0.0
-        try:
+        with errors_at(prose.place):
             for passage in prose.passages:
                 text = self._prepared(passage, face)
                 count = len(text.ends)
                 wide = max(wide, text.width((0, count)) if count else 0.0)
                 narrow = max([narrow, *(text.width((at, at + 1)) for at in range(count))])
-        except KitError as error:
-            raise error.within(place=prose.place) from None
         return narrow * face.size, wide * face.size
 
     def baseline(self, face: Face) -> float:
