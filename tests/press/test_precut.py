@@ -280,6 +280,11 @@ def test_a_sheet_that_nothing_fits_is_an_error() -> None:
         )
 
 
+def test_a_sheet_for_which_nothing_is_left_is_an_error() -> None:
+    with pytest.raises(KitError, match="the sheets before it take all pieces: leave it out"):
+        precut_parts([part(piece("card", 63, 88))], replace(A4, precut=(POKER, POKER)))
+
+
 @pytest.mark.parametrize(
     ("row", "message"),
     [

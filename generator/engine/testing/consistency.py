@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -29,6 +30,8 @@ GAMES = 4
 """Number of games for every choice of players and options."""
 TURNS = 100
 """Number of turns after which such a game is stopped."""
+EVALUATED = 20
+"""Of so many positions of a game the heuristic judges one: random moves need none, but other bots do."""
 MAX_WORK = 500_000
 """Steps (`Game.work`) of all these games together: each is stopped, too, when it has taken its
 share of what the earlier ones have left."""
@@ -137,7 +140,8 @@ class CheckContext:
             if not rule.applies(trial.players, options)
         }
         try:
-            for step in play(self.game, [random], seed, trial.players, trial.options, turns):
+            steps = play(self.game, [random], seed, trial.players, trial.options, turns)
+            for number, step in enumerate(steps):
                 self.note(step.events)
                 self.out_of_place.update(
                     dict.fromkeys({event.rule for event in step.events} & beyond, str(trial))
@@ -154,6 +158,9 @@ class CheckContext:
                         Fault(fault.message, item=f"{trial} seed={seed}") for fault in faults
                     ]
                     return
+                if number % EVALUATED == 0:
+                    with suppress(NotImplementedError):  # a game need not have a heuristic
+                        state.evaluate()
                 if self.game.work > most:
                     return
         except KitError as error:

@@ -73,9 +73,12 @@ def _nothing_fits(sheet: PrecutSheet, pieces: Sequence[Piece]) -> Fault:
     nearest = sorted(pieces, key=lambda piece: abs(sum(piece.size) - place))
     sizes = list(dict.fromkeys(in_mm(piece.size) for piece in nearest))[:_MAX_SIZES]
     shape = "round" if sheet.round else "rectangular"
+    known = f"the pieces nearest in size are {' and '.join(sizes)}"
     return Fault(
         f"no piece fits --precut {sheet.name}, whose places are {shape}, {sheet.measure(UNTRANSLATED)}",
-        hint=f"the pieces nearest in size are {' and '.join(sizes)}: choose another sheet, or --scale them",
+        hint=f"{known}: choose another sheet, --scale them, or leave it out"
+        if pieces
+        else "the sheets before it take all pieces: leave it out",
         check="precut-sheet",
     )
 

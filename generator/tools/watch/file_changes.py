@@ -20,8 +20,9 @@ from generator.base.text_files import bytes_of
 from generator.kit.locate import KitFolders
 from generator.kit.manifest.head import named_rules
 
-Stamps: TypeAlias = dict[str, tuple[int, int, int]]
-"""Paths of files, each with its modification time (ns), size in bytes and inode."""
+Stamps: TypeAlias = dict[str, tuple[int, ...]]
+"""Paths of files, each with the times (ns) at which its content and its entry were changed, its size in
+bytes and its inode.  Permissions, and a time that is set back, change the entry alone."""
 
 POLL_SHARE = 0.05
 """Largest share of the time spent on polling, for slow disks and many files."""
@@ -100,7 +101,8 @@ class Files:
                         self._scan(entry.path, stamps)
                 else:
                     status = entry.stat()
-                    stamps[entry.path] = status.st_mtime_ns, status.st_size, status.st_ino
+                    times = status.st_mtime_ns, status.st_ctime_ns
+                    stamps[entry.path] = (*times, status.st_size, status.st_ino)
             except OSError:
                 continue
 

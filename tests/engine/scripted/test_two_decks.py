@@ -103,6 +103,16 @@ def test_an_end_that_never_comes_is_reported_with_its_line(
     assert fault.endswith("(unshown-rule)")
 
 
+def test_a_value_for_bots_that_fails_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The random games of the check need no value, but `simulate --bot greedy` would end there."""
+    monkeypatch.chdir(tmp_path)
+    (fault,) = _faults(small(tmp_path, TURN, "value: 1 / score\n" + HEAD))
+    assert fault.startswith("turns.yaml:1: game with tiny players=")
+    assert "division by zero" in fault
+
+
 def test_an_expression_that_fails_in_many_games_is_one_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,22 @@ def test_a_replaced_file_of_the_same_size_and_time_is_a_change(kit: Path) -> Non
     os.utime(aside, ns=(time, time))
     os.replace(aside, cards)
     assert seen(files, kit) == ["data/cards.csv"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no time of such changes")
+@pytest.mark.parametrize("how", ["written", "closed"])
+def test_a_change_that_leaves_size_and_time_is_one(kit: Path, how: str) -> None:
+    """The clock was set back, or the file was closed to everybody and is open again."""
+    files = watched(kit)
+    cards = kit / "data/cards.csv"
+    time = cards.stat().st_mtime_ns
+    if how == "written":
+        cards.write_text("id\nb\n")
+        os.utime(cards, ns=(time, time))
+    else:
+        cards.chmod(0o600)
+    assert seen(files, kit) == ["data/cards.csv"]
+    assert seen(files, kit) == []
 
 
 def test_output_files_and_hidden_files_are_ignored(kit: Path) -> None:
