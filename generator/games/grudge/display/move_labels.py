@@ -155,11 +155,11 @@ def _turn(state: GrudgeState, step: Step, move: Move) -> str:
     if move.one == WARRIOR:
         return ""
     stunned = STUNNED in state.figures[move.one].conditions
-    return f"plans: {'skips, Stunned' if stunned else PLANS[main_plan(state, move.one)]}"
+    return f"plans: {'skips, Stunned' if stunned else PLANS[main_plan(state, move.one).what]}"
 
 
 def _react(state: GrudgeState, step: Step, move: Move) -> str:
-    return f"plans: {PLANS[reaction_plan(state, move.one)]}"
+    return f"plans: {PLANS[reaction_plan(state, state.figures[move.one]).what]}"
 
 
 def _against(state: GrudgeState, id: str, value: int, bonus: int) -> str:

@@ -20,10 +20,6 @@ def beside(one: Figure, other: Figure) -> bool:
     return DISTANCE[one.at][other.at] == 1
 
 
-def enemies(state: GrudgeState, id: str) -> list[Figure]:
-    return state.monsters() if id == WARRIOR else [state.warrior]
-
-
 def adjacent_monsters(state: GrudgeState) -> list[Figure]:
     """The Monsters beside the Warrior."""
     return [state.figures[id] for id in state.stand().beside]
@@ -36,9 +32,10 @@ def adjacent_goblins(state: GrudgeState) -> list[Figure]:
 
 def is_engaged(state: GrudgeState, id: str) -> bool:
     """`engaged`: beside an enemy that is neither Prone nor Stunned."""
-    figure = state.figures[id]
-    near = DISTANCE[figure.at]
-    return any(near[enemy.at] == 1 and not enemy.conditions & IDLE for enemy in enemies(state, id))
+    if id == WARRIOR:
+        return any(not monster.conditions & IDLE for monster in adjacent_monsters(state))
+    warrior = state.warrior
+    return beside(state.figures[id], warrior) and not warrior.conditions & IDLE
 
 
 def can_move(figure: Figure) -> bool:
@@ -52,7 +49,8 @@ def is_ranged(state: GrudgeState, figure: Figure) -> bool:
 
 def is_archer(state: GrudgeState, figure: Figure) -> bool:
     """Whether a Character has a Bow, in hand or dropped (`disarmed-state`)."""
-    return is_ranged(state, figure) or any(each in state.config.ranged for each in figure.dropped)
+    ranged = state.config.ranged
+    return figure.weapon in ranged or not ranged.isdisjoint(figure.dropped)
 
 
 def can_strike(state: GrudgeState, one: Figure, other: Figure) -> bool:
@@ -91,7 +89,7 @@ def is_unarmed(state: GrudgeState, figure: Figure) -> bool:
     if figure.shield:
         return False
     carried = state.weapons if figure.id == WARRIOR else (figure.weapon,)
-    return not any(weapon and weapon not in state.config.ranged for weapon in carried)
+    return state.config.ranged.issuperset(filter(None, carried))
 
 
 def strike_favour(state: GrudgeState, one: Figure, other: Figure) -> str:
@@ -128,9 +126,8 @@ def strike_value(state: GrudgeState, one: Figure, other: Figure, slot: int) -> i
     return favoured_value(state, one.id, "spades", slot, strike_favour(state, one, other))
 
 
-def hits(state: GrudgeState, one: Figure, other: Figure, value: int, bonus: int = 0) -> bool:
-    """`strike`, `strike-ties`, `troll-shielded`, `flail`."""
-    against = state.initiative_of(other.id) + bonus
+def hits(state: GrudgeState, one: Figure, other: Figure, value: int, against: int) -> bool:
+    """`strike`, `strike-ties`, `troll-shielded`, `flail`; `against`: the target's Initiative."""
     if value != against:
         return value > against
     return one.weapon == FLAIL or not (other.shield or wins_ties(state, other.id))
@@ -141,21 +138,21 @@ def wins_ties(state: GrudgeState, id: str) -> bool:
     return id != WARRIOR and "troll-shielded" in state.kind(id).abilities
 
 
-def heavy(state: GrudgeState, one: Figure, other: Figure, value: int, bonus: int = 0) -> bool:
-    """`hammer`: at least twice the target's Initiative."""
-    if one.weapon != HAMMER:
-        return False
-    against = state.initiative_of(other.id) + bonus
-    return value >= state.config.number["heavy-times"] * against
+def hit_damage(state: GrudgeState, one: Figure, value: int, against: int) -> int:
+    """The damage of a Strike that hits, `hammer`: more from twice the target's Initiative up."""
+    number = state.config.number
+    heavy = one.weapon == HAMMER and value >= number["heavy-times"] * against
+    return number["heavy" if heavy else "damage"]
 
 
 def strike_effect(
     state: GrudgeState, one: Figure, other: Figure, value: int, bonus: int = 0
 ) -> int:
     """The damage that a Strike of this value would deal."""
-    if not hits(state, one, other, value, bonus):
+    against = state.initiative_of(other.id) + bonus
+    if not hits(state, one, other, value, against):
         return 0
-    return state.config.number["heavy" if heavy(state, one, other, value, bonus) else "damage"]
+    return hit_damage(state, one, value, against)
 
 
 def strike_damage(state: GrudgeState, one: Figure, other: Figure, slot: int) -> int:

@@ -1,14 +1,13 @@
 """Actions of Monsters: their Main Actions, Reactions and movement.
 
 A Monster always takes the first action that applies, and reacts at the first opportunity at which
-that is productive (`productive`, `productive-move`). A plan is one word: `recover`, `load`,
-`strike`, `avoid`, `dash`, `drag` or `harden`; or empty.
+that is productive (`productive`, `productive-move`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
@@ -34,72 +33,88 @@ from generator.games.grudge.state import GrudgeState
 # Plans
 
 
-def main_plan(state: GrudgeState, id: str) -> str:
+class Plan(NamedTuple):
+    """A plan: what a Monster does next."""
+
+    what: str = ""
+    """`recover`, `load`, `strike`, `avoid`, `dash`, `drag` or `harden`; empty for nothing."""
+    ends: pathfinding.Squares = ()
+    """The destinations of an Avoid or a Dash."""
+
+
+NOTHING, RECOVER, LOAD, STRIKE, DRAG, HARDEN = map(
+    Plan, ("", "recover", "load", "strike", "drag", "harden")
+)
+
+
+def main_plan(state: GrudgeState, id: str) -> Plan:
     """`monster-main-order`: the plan of a Monster's Main Action, the first that applies."""
     figure, warrior = state.figures[id], state.warrior
     if figure.conditions.intersection(MONSTERS_RECOVER):
-        return "recover"
+        return RECOVER
     if combat.is_ranged(state, figure) and not figure.loaded:
-        return "load"
+        return LOAD
     if combat.can_strike(state, figure, warrior):
-        return "strike"
-    if may_avoid(state, figure) and destinations(state, id, "avoid", MAIN):
-        return "avoid"
-    return "dash" if destinations(state, id, "dash", MAIN) else ""
+        return STRIKE
+    if may_avoid(state, figure) and (plan := move_plan(state, figure, "avoid", MAIN)).what:
+        return plan
+    return move_plan(state, figure, "dash", MAIN)
 
 
-def reaction_plan(state: GrudgeState, id: str) -> str:
-    """The plan of a Monster's Reaction now; empty if none is productive."""
-    figure = state.figures[id]
-    if figure.reacted:
-        return ""
-    suit = state.config.suit[state.card(id, REACTION)]
+def move_plan(state: GrudgeState, figure: Figure, what: str, slot: int) -> Plan:
+    """The plan of an Avoid or a Dash, if it has a destination."""
+    ends = destinations(state, figure.id, what, slot)
+    return Plan(what, ends) if ends else NOTHING
+
+
+def reaction_plan(state: GrudgeState, figure: Figure) -> Plan:
+    """The plan of a Monster's Reaction now; `NOTHING` if none is productive."""
+    suit = state.config.suit[state.m_slots[REACTION]]
     if suit == "spades":
-        return "strike" if would_hit(state, figure) else ""
+        return would_strike(state, figure)
     if suit == "clubs":
         # `monster-reaction-clubs`
-        threatened = combat.is_archer(state, figure) and combat.is_engaged(state, id)
-        what = "avoid" if threatened else "dash"
-        return what if destinations(state, id, what, REACTION) else ""
+        threatened = combat.is_archer(state, figure) and combat.is_engaged(state, figure.id)
+        return move_plan(state, figure, "avoid" if threatened else "dash", REACTION)
     if combat.is_ranged(state, figure) and not figure.loaded:
-        return "load"
-    return SPECIALS[state.kind(id).special](state, figure)
+        return LOAD
+    return SPECIALS[state.kind(figure.id).special](state, figure)
 
 
-def would_hit(state: GrudgeState, figure: Figure) -> bool:
-    """`productive`: whether a Strike as a Reaction would hit, with Aid if available."""
+def would_strike(state: GrudgeState, figure: Figure) -> Plan:
+    """`productive`: if a Strike as a Reaction would hit, with Aid if available."""
     warrior = state.warrior
     if not combat.can_strike(state, figure, warrior):
-        return False
+        return NOTHING
     value = combat.strike_value(state, figure, warrior, REACTION)
     more = monster_aid(state, figure.id, f"{SLOTS[REACTION]} strike")
-    return combat.strike_effect(state, figure, warrior, value + more) > 0
+    return STRIKE if combat.strike_effect(state, figure, warrior, value + more) else NOTHING
 
 
-def would_drag(state: GrudgeState, figure: Figure) -> str:
+def would_drag(state: GrudgeState, figure: Figure) -> Plan:
     """`goblin-drag-down`, `drag-down-trips`: once a Round, by a Goblin beside the Warrior."""
     goblins = combat.adjacent_goblins(state)
     if state.dragged or figure not in goblins or PRONE in state.warrior.conditions:
-        return ""
+        return NOTHING
     if len(goblins) < state.config.number["drag-down"]:
-        return ""
+        return NOTHING
     value = combat.plain_value(state, figure.id, "spades", REACTION)
     more = monster_aid(state, figure.id, f"{SLOTS[REACTION]} roughhouse")
-    return "drag" if value + more > state.initiative_of(WARRIOR) else ""
+    return DRAG if value + more > state.initiative_of(WARRIOR) else NOTHING
 
 
-def would_charge(state: GrudgeState, figure: Figure) -> str:
+def would_charge(state: GrudgeState, figure: Figure) -> Plan:
     """`boss-charge`, `charge-this-round`: the Boss waits if a Strike would miss."""
     if figure.struck:
-        return "avoid" if destinations(state, figure.id, "avoid", REACTION) else ""
+        return move_plan(state, figure, "avoid", REACTION)
     if combat.can_strike(state, figure, state.warrior):
-        return "strike" if would_hit(state, figure) else ""
-    return "dash" if destinations(state, figure.id, "dash", REACTION) else ""
+        return would_strike(state, figure)
+    return move_plan(state, figure, "dash", REACTION)
 
 
-def would_harden(state: GrudgeState, figure: Figure) -> str:
+def would_harden(state: GrudgeState, figure: Figure) -> Plan:
     """`troll-harden`: if that changes its immunity."""
-    return "harden" if figure.hurt_by not in ("", figure.immune) else ""
+    return NOTHING if figure.hurt_by in ("", figure.immune) else HARDEN
 
 
 SPECIALS = {
@@ -119,42 +134,42 @@ def main_action(state: GrudgeState, id: str, events: list[Event]) -> None:
         skip(state, id, events)
         return
     plan = main_plan(state, id)
-    if not plan:
+    if not plan.what:
         state.note(events, "idle", "monster-main-order", who=id)
         return
-    state.note(events, "main", "monster-main-order", who=id, plan=plan)
+    state.note(events, "main", "monster-main-order", who=id, plan=plan.what)
     carry_out(state, id, plan, MAIN, events)
 
 
 def react(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`monsters-react-at-once`; a Stunned Monster loses the Reaction instead (`stun-any`)."""
-    plan = reaction_plan(state, id)
+    plan = reaction_plan(state, state.figures[id])
     figure = state.change(id, reacted=True)
     if STUNNED in figure.conditions:
         skip(state, id, events)
         return
-    hearts = state.config.suit[state.card(id, REACTION)] == "hearts"
+    suit = state.config.suit[state.m_slots[REACTION]]
     rule = "monsters-react-at-once"
-    if state.config.suit[state.card(id, REACTION)] == "clubs":
+    if suit == "clubs":
         rule = "monster-reaction-clubs"
-    elif hearts:
-        rule = "monster-reaction-hearts" if plan == "load" else state.kind(id).special
-    state.note(events, "reaction", rule, who=id, plan=plan)
-    state.count(f"reaction {plan}")
+    elif suit == "hearts":
+        rule = "monster-reaction-hearts" if plan is LOAD else state.kind(id).special
+    state.note(events, "reaction", rule, who=id, plan=plan.what)
+    state.count(f"reaction {plan.what}")
     carry_out(state, id, plan, REACTION, events)
 
 
-def carry_out(state: GrudgeState, id: str, plan: str, slot: int, events: list[Event]) -> None:
-    if plan == "strike":
-        declare(state, id, WARRIOR, slot, events)
-    elif plan in ("avoid", "dash"):
+def carry_out(state: GrudgeState, id: str, plan: Plan, slot: int, events: list[Event]) -> None:
+    if plan.ends:
         set_out(state, id, plan, slot, events)
-    elif plan == "recover":
+    elif plan is STRIKE:
+        declare(state, id, WARRIOR, slot, events)
+    elif plan is RECOVER:
         state.push(Step("monster-recover", 0, (id,)))
-    elif plan == "load":
+    elif plan is LOAD:
         state.change(id, loaded=True)
         state.note(events, "load", "load-bow", who=id)
-    elif plan == "drag":
+    elif plan is DRAG:
         drag_down(state, id, events)
     else:
         weapon = state.figures[id].hurt_by
@@ -250,16 +265,17 @@ def may_avoid(state: GrudgeState, figure: Figure) -> bool:
 def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`sidestep` of a Monster after the Warrior's Strike missed it, if that is productive."""
     id = str(step.about[0])
-    if may_avoid(state, state.figures[id]) and destinations(state, id, "avoid", INTERRUPT):
+    figure = state.figures[id]
+    if may_avoid(state, figure) and (plan := move_plan(state, figure, "avoid", INTERRUPT)).what:
         state.change(id, interrupted=True)
         state.note(events, "sidestep", "sidestep", who=id)
         state.count("monsters sidestep")
-        set_out(state, id, "avoid", INTERRUPT, events)
+        set_out(state, id, plan, INTERRUPT, events)
 
 
-def set_out(state: GrudgeState, id: str, what: str, slot: int, events: list[Event]) -> None:
+def set_out(state: GrudgeState, id: str, plan: Plan, slot: int, events: list[Event]) -> None:
     """`player-breaks-ties`: begin a move, whose destination the player picks if there are several."""
-    ends = destinations(state, id, what, slot)
+    what, ends = plan
     if len(ends) == 1:
         head_for(state, (id, what, slot, ends[0]), events)
     else:

@@ -257,7 +257,7 @@ def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
             known_move("react", monster.id)
             for monster in state.monsters()
             if not monster.reacted and monster.id != who
-            if monsters.reaction_plan(state, monster.id)
+            if monsters.reaction_plan(state, monster).what
         ]
     if who != WARRIOR and window == OPEN and not state.warrior.reacted:
         own = actions.reaction_moves(state)

@@ -99,11 +99,11 @@ def resolve(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> 
     one, other = state.figures[attacker], state.figures[target]
     against = state.initiative_of(target) + bonus
     facts: dict[str, JsonValue] = {"target": target, "value": value, "against": against}
-    if not combat.hits(state, one, other, value, bonus):
+    if not combat.hits(state, one, other, value, against):
         state.note(events, "miss", miss_rule(value, against, target), who=attacker, **facts)
         end_strike(state, (attacker, target, slot, value, 0), events)
         return
-    amount = combat.strike_effect(state, one, other, value, bonus)
+    amount = combat.hit_damage(state, one, value, against)
     state.note(
         events, "hit", hit_rule(state, attacker, amount, value, against), who=attacker, **facts
     )
