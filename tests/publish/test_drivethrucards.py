@@ -238,7 +238,10 @@ def test_text_near_the_cut_is_reported_with_its_piece() -> None:
     assert safe_notes([(far, fit.nearest)], 3 * MM) == []
     assert safe_notes([(near, fit.nearest)], 2.4 * MM) == []
     (note,) = safe_notes([(far, fit.nearest), (near, fit.nearest)], 3 * MM)
-    assert note.endswith('1 of 2 kinds of pieces have less, "thing/one" the least, 2.5 mm')
+    assert note.endswith(
+        '1 of 2 kinds of pieces have less, "thing/one" the least, 2.5 mm; '
+        "move them inward in the template, or ask the shop whether it prints them so"
+    )
 
 
 def test_the_highest_accepted_ink_passes(drivethru: ExportCopy) -> None:

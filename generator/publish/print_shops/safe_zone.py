@@ -24,7 +24,8 @@ def safe_notes(pieces: Iterable[tuple[Piece, float]], required: float) -> list[s
     least, nearest = min(tight, key=lambda each: each[0])
     return [
         f"the shop requires {mm(required):g} mm between the cut and any text or symbol: {len(tight)} "
-        f'of {len(margins)} kinds of pieces have less, "{nearest.id}" the least, {mm(least):.1f} mm'
+        f'of {len(margins)} kinds of pieces have less, "{nearest.id}" the least, {mm(least):.1f} mm; '
+        "move them inward in the template, or ask the shop whether it prints them so"
     ]
 
 
