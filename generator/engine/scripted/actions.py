@@ -52,7 +52,7 @@ class ActionRunner:
         shown = not self.content.hides(*goal, self.seat)
         if step.as_:
             position["named"].pop(step.as_, None)
-        number = self._number(instruction.formulas["number"]) if step.number else 1
+        number = self._how_many(instruction, 1)
         drawn, before = 0, len(self.events)
         while drawn < min(number, MAX_DRAWN):
             if step.again and not cards_at(position, *start):
@@ -124,10 +124,7 @@ class ActionRunner:
         formula, most = instruction.formulas["at"], len(self.position[name])
         number = self._number(formula, least=None)
         if not 1 <= number <= most:
-            message = (
-                f"the expression `{formula.source}` gives {number}, not a row from 1 to {most}"
-            )
-            raise KitError(message, place=formula.place, check="expression-value")
+            raise unusable(formula, number, f"a row from 1 to {most}")
         return name, number - 1
 
     def _name(self, name: str, place: Spot, index: int = -1) -> None:
@@ -176,18 +173,20 @@ class ActionRunner:
             loop = self.content.tracks[token.on].loop
             goal = goal % len(spaces) if loop else min(max(goal, 0), last)
         else:
-            value = self._evaluated(instruction.formulas["to"])
-            found = self.content.space_named(token.on, value)
-            if found is None:
-                message = f'"{token.on}" has no space {short(value)}'
-                raise KitError(
-                    message, place=instruction.formulas["to"].place, check="expression-value"
-                )
-            goal = found
+            goal = self._space_index(token.on, instruction.formulas["to"])
         places[own] = goal
         if token.shared:
             self.position[name] = goal
         self._tell(instruction, "move", name=name, space=_space(spaces[goal]))
+
+    def _space_index(self, track: str, formula: Expression) -> int:
+        """The index of the space that an expression names."""
+        value = self._evaluated(formula)
+        index = self.content.space_named(track, value)
+        if index is None:
+            message = f'"{track}" has no space {short(value)}'
+            raise KitError(message, place=formula.place, check="expression-value")
+        return index
 
     def _gain(self, instruction: Instruction) -> None:
         amount = self._number(instruction.formulas["by"], least=None)
@@ -213,10 +212,8 @@ class ActionRunner:
             kind = instruction.do  # the amount gained may be negative
             if kind != "set" and now != old:
                 kind = "gain" if now > old else "lose"
-            only = seat if counter.hidden else None
-            self._tell(
-                instruction, kind, only=only, seat=seat, name=name, count=abs(now - old), now=now
-            )
+            only, by = seat if counter.hidden else None, abs(now - old)
+            self._tell(instruction, kind, only=only, seat=seat, name=name, count=by, now=now)
 
     def _call(self, instruction: Instruction) -> None:
         """A step in Python; afterwards no name refers to a card, since it may have moved any."""
@@ -263,8 +260,7 @@ class ActionRunner:
         """The seat of the player whose number an expression gives."""
         number, players = self._number(formula, least=None), self.position["game"]["players"]
         if not 1 <= number <= players:
-            message = f"the expression `{formula.source}` gives {number}, not a player from 1 to {players}"
-            raise KitError(message, place=formula.place, check="expression-value")
+            raise unusable(formula, number, f"a player from 1 to {players}")
         return number - 1
 
     def _transfer(
@@ -311,6 +307,14 @@ class ActionRunner:
         value = whole(formula, self._values(formula))
         return value if least is None else max(value, least)
 
+    def _how_many(self, instruction: Instruction, usual: int) -> int:
+        """The number of cards that a step states, or as many as usual."""
+        return self._number(instruction.formulas["number"]) if instruction.step.number else usual
+
+    def _owners(self, instruction: Instruction, name: str) -> list[int]:
+        """The seats whose cards a step concerns: of a hand those it names, of a pile any."""
+        return self._whose(instruction) if name in self.content.hands else [self.seat]
+
     def _tell(
         self,
         instruction: Instruction,
@@ -339,8 +343,7 @@ def whole(formula: Expression, variables: Mapping[str, Any]) -> int:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1_000_000:
-        message = f"the expression `{formula.source}` gives {short(value)}, not a whole number"
-        raise KitError(message, place=formula.place, check="expression-value")
+        raise unusable(formula, value, "a whole number")
     return value
 
 
@@ -348,9 +351,14 @@ def real(formula: Expression, variables: Mapping[str, Any]) -> float:
     """The value of an expression, which must be a number.  Raises KitError."""
     value = formula(variables)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e9:
-        message = f"the expression `{formula.source}` gives {short(value)}, not a number"
-        raise KitError(message, place=formula.place, check="expression-value")
+        raise unusable(formula, value, "a number")
     return value
+
+
+def unusable(formula: Expression, value: object, wanted: str) -> KitError:
+    """The error for an expression whose value is not what the step needs."""
+    message = f"the expression `{formula.source}` gives {short(value)}, not {wanted}"
+    return KitError(message, place=formula.place, check="expression-value")
 
 
 def within(counter: Counter, number: int) -> int:
