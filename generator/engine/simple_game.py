@@ -198,8 +198,8 @@ class SimpleGame(Game[Any]):
         return None
 
     def explain_illegal(self, position: Position, move: str) -> tuple[str, str]:
-        """The slug of the rule that forbids a move, and the reason."""
-        return self.seats_rule, self.legal_moves_text(position)
+        """The slug of the rule that forbids a move, or "", and the reason."""
+        return "", self.legal_moves_text(position)
 
     def legal_moves_text(self, position: Position) -> str:
         """The legal moves of a position, as players would say them."""

@@ -9,7 +9,9 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.engine import registry
+from generator.engine.pending import IllegalMoveError
 from generator.engine.registry import game_class, game_names, load_game
+from generator.engine.testing.laws import Position, illegal_is_refused, trials
 from tests.engine.conftest import DATA
 
 
@@ -94,8 +96,10 @@ def test_a_simple_game_can_be_played(user_folder: Path) -> None:
     assert game.describe(event) == "Player 1: count now 2."
     assert state.text() == "turn: 1\nseat: Player 1\ncount: 2"
     assert state.evaluate() == (0.5,)
-    with pytest.raises(KitError, match="the legal moves are: One, Two"):
+    with pytest.raises(IllegalMoveError, match="the legal moves are: One, Two") as refused:
         state.apply("three")
+    assert refused.value.rule == ""  # the engine does not know it; least of all that of the seats
+    illegal_is_refused(Position(trials(game)[0], state), "three")
     state.apply("two")
     state.apply("one")
     assert state.outcome

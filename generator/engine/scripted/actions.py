@@ -54,7 +54,7 @@ class ActionRunner:
         shown = not self.content.hides(*goal, self.seat)
         if step.as_:
             position["named"].pop(step.as_, None)
-        number = self._number(instruction.formulas["number"]) if step.number else 1
+        number = self._how_many(instruction, 1)
         drawn, before = 0, len(self.events)
         while drawn < min(number, MAX_DRAWN):
             if step.again and not cards_at(position, *start):
@@ -175,18 +175,20 @@ class ActionRunner:
             loop = self.content.tracks[token.on].loop
             goal = goal % len(spaces) if loop else min(max(goal, 0), last)
         else:
-            value = self._evaluated(instruction.formulas["to"])
-            found = self.content.space_named(token.on, value)
-            if found is None:
-                message = f'"{token.on}" has no space {short(value)}'
-                raise KitError(
-                    message, place=instruction.formulas["to"].place, check="expression-value"
-                )
-            goal = found
+            goal = self._space_index(token.on, instruction.formulas["to"])
         places[own] = goal
         if token.shared:
             self.position[name] = goal
         self._tell(instruction, "move", name=name, space=_space(spaces[goal]))
+
+    def _space_index(self, track: str, formula: Expression) -> int:
+        """The index of the space that an expression names."""
+        value = self._evaluated(formula)
+        index = self.content.space_named(track, value)
+        if index is None:
+            message = f'"{track}" has no space {short(value)}'
+            raise KitError(message, place=formula.place, check="expression-value")
+        return index
 
     def _gain(self, instruction: Instruction) -> None:
         amount = self._number(instruction.formulas["by"], least=None)
@@ -212,10 +214,8 @@ class ActionRunner:
             kind = instruction.do  # the amount gained may be negative
             if kind != "set" and now != old:
                 kind = "gain" if now > old else "lose"
-            only = seat if counter.hidden else None
-            self._tell(
-                instruction, kind, only=only, seat=seat, name=name, count=abs(now - old), now=now
-            )
+            only, by = seat if counter.hidden else None, abs(now - old)
+            self._tell(instruction, kind, only=only, seat=seat, name=name, count=by, now=now)
 
     def _call(self, instruction: Instruction) -> None:
         """A step in Python; afterwards no name refers to a card, since it may have moved any."""
@@ -308,6 +308,14 @@ class ActionRunner:
     def _number(self, formula: Expression, least: int | None = 0) -> int:
         value = whole(formula, self._values(formula))
         return value if least is None else max(value, least)
+
+    def _how_many(self, instruction: Instruction, usual: int) -> int:
+        """The number of cards that a step states, or as many as usual."""
+        return self._number(instruction.formulas["number"]) if instruction.step.number else usual
+
+    def _owners(self, instruction: Instruction, name: str) -> list[int]:
+        """The seats whose cards a step concerns: of a hand those it names, of a pile any."""
+        return self._whose(instruction) if name in self.content.hands else [self.seat]
 
     def _tell(
         self,

@@ -26,16 +26,13 @@ class ExchangeRunner(ActionRunner):
 
     def _take_cards(self, instruction: Instruction, start: Spot) -> None:
         """Take random cards of a hand; the seats that gain and lose them see which they are."""
-        step = instruction.step
-        goal, victim = spot(self.content, step.into or "", self.seat), start[1]
-        number = self._number(instruction.formulas["number"]) if step.number else 1
-        number = min(number, len(cards_at(self.position, *start)))
+        goal = spot(self.content, instruction.step.into or "", self.seat)
+        number = min(self._how_many(instruction, 1), len(cards_at(self.position, *start)))
         secret = self.content.is_hidden(start[0]) and self.content.is_hidden(goal[0])
+        victim, count = start[1], number_of_cards(number)
         name = self.names[victim or 0]
         if secret and number:
-            self._tell(
-                instruction, "take cards", usual=True, count=number_of_cards(number), name=name
-            )
+            self._tell(instruction, "take cards", usual=True, count=count, name=name)
         for _ in range(number):
             index = self.rng.below(len(cards_at(self.position, *start)))
             card = self._transfer(instruction, start, index, goal, self._blind(start, goal))
@@ -59,9 +56,8 @@ class ExchangeRunner(ActionRunner):
             if name in self.content.counters:
                 self._hand_over(instruction, name, self.seat, seat)
             else:
-                self._give_cards(
-                    instruction, name, spot(self.content, instruction.step.into or "", seat)
-                )
+                goal = spot(self.content, instruction.step.into or "", seat)
+                self._give_cards(instruction, name, goal)
 
     def _give_cards(self, instruction: Instruction, name: str, goal: Spot) -> None:
         """Give a named card, or all cards of a place; the giver still knows what they are."""
@@ -82,23 +78,15 @@ class ExchangeRunner(ActionRunner):
         """Transfer a counter: as much as the giver has, the step states, and the taker can hold."""
         counter, numbers = self.content.counters[name], self.position[name]
         amount = self._number(instruction.formulas["by"])
-        had, room = numbers[giver], numbers[taker]
-        amount = min(
-            amount, had - within(counter, had - amount), within(counter, room + amount) - room
-        )
+        had, has = numbers[giver], numbers[taker]
+        spare, room = had - within(counter, had - amount), within(counter, has + amount) - has
+        amount = min(amount, spare, room)
         if giver != taker:
             numbers[giver] -= amount
             numbers[taker] += amount
-        whom = self.names[taker if giver == self.seat else giver]
+        kind, whom = f"{instruction.do} number", self.names[taker if giver == self.seat else giver]
         for seat in (giver, taker) if counter.hidden else (None,):
-            self._tell(
-                instruction,
-                f"{instruction.do} number",
-                only=seat,
-                count=amount,
-                name=name,
-                whom=whom,
-            )
+            self._tell(instruction, kind, only=seat, count=amount, name=name, whom=whom)
 
     def _swap(self, instruction: Instruction) -> None:
         name = instruction.step.swap or ""
@@ -126,12 +114,10 @@ class ExchangeRunner(ActionRunner):
         name = instruction.step.show or ""
         players = range(self.position["game"]["players"])
         if name in self.program.named:
-            shown = [
-                (at, range(index, index + 1))
-                for at, index in self._moved(instruction, name, NOWHERE)
-            ]
+            moved = self._moved(instruction, name, NOWHERE)
+            shown = [(at, range(index, index + 1)) for at, index in moved]
         else:
-            owners = self._whose(instruction) if name in self.content.hands else [self.seat]
+            owners = self._owners(instruction, name)
             places = [spot(self.content, name, owner) for owner in owners]
             shown = [(at, range(len(cards_at(self.position, *at)))) for at in places]
         for place, indices in shown:
@@ -145,13 +131,10 @@ class ExchangeRunner(ActionRunner):
         name = step.look or ""
         if step.as_:
             self.position["named"].pop(step.as_, None)
-        for owner in self._whose(instruction) if name in self.content.hands else [self.seat]:
+        for owner in self._owners(instruction, name):
             place = spot(self.content, name, owner)
             there = len(cards_at(self.position, *place))
-            number = there if place[1] is not None else 1
-            number = min(
-                there, self._number(instruction.formulas["number"]) if step.number else number
-            )
+            number = min(there, self._how_many(instruction, 1 if place[1] is None else there))
             whose = name if place[1] is None else self.names[owner]
             count = number_of_cards(number)
             self._tell(instruction, "look at", usual=True, count=count, name=whose)
@@ -166,7 +149,7 @@ class ExchangeRunner(ActionRunner):
 
     def _count(self, instruction: Instruction) -> None:
         name, where = instruction.step.count or "", instruction.formulas.get("where")
-        owners = self._whose(instruction) if name in self.content.hands else [self.seat]
+        owners = self._owners(instruction, name)
         places = [cards_at(self.position, *spot(self.content, name, owner)) for owner in owners]
         cards = [card for place in places for card in place]
         number = sum(self._fits(where, cards)) if where else len(cards)

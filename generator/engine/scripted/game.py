@@ -150,18 +150,9 @@ class ScriptedGame(SimpleGame):
     def set_up(self, players: int, options: Options, rng: Rng) -> Position:
         content = self.content
         position: Position = {
-            **{
-                "turn": 1,
-                "seat": 0,
-                "at": 0,
-                "steps": 0,
-                "loops": [],
-                "named": {},
-                "next": None,
-                "over": None,
-            },
-            "game": {"players": players, "options": dict(options)},
-        }
+            "turn": 1, "seat": 0, "at": 0, "steps": 0, "loops": [], "named": {}, "next": None,
+            "over": None, "game": {"players": players, "options": dict(options)},
+        }  # fmt: skip
         for name, cards in content.contents.items():
             position[name] = rng.shuffled(cards)
         for name, hand in content.hands.items():
@@ -250,9 +241,8 @@ class ScriptedGame(SimpleGame):
         values = [sum(numbers[team::teams]) for team in range(teams)]
         spread = 1 + max(map(abs, values))
         second, best = sorted(values if teams > 1 else [0.0, *values])[-2:]
-        worth = [
-            0.5 + 0.2 * (value - (second if value == best else best)) / spread for value in values
-        ]
+        leads = (value - (second if value == best else best) for value in values)
+        worth = [0.5 + 0.2 * lead / spread for lead in leads]
         return tuple(0.0 if seat in out else worth[seat % teams] for seat in range(len(numbers)))
 
     def _numbers(self, position: Position) -> list[float] | None:

@@ -19,6 +19,8 @@ BEGIN = "turn"
 """The move that begins a turn whose first step is no decision."""
 PLAYER = "player-"
 """Prefix of the moves that pick a player."""
+ENDS = ("end turn", "end game")
+"""Instructions with which the steps of a turn end."""
 LISTED = 10
 """Choices listed in the time of one step; a decision also costs this many steps."""
 MAX_BIDS = 1000
@@ -77,9 +79,8 @@ class Machine(FlowRunner):
         if place in content.rows:
             return map(str, range(1, len(self.position[place]) + 1)), int
         if place in content.piles or place in content.hands:
-            return cards_at(
-                self.position, *self._picked_from(instruction)
-            ), content.cards.__getitem__
+            cards = cards_at(self.position, *self._picked_from(instruction))
+            return cards, content.cards.__getitem__
         if place in content.tracks or isinstance(content.tables.get(place), Table):
             index, values = content.picked(place)
             return index, lambda text: values[index[text]]
@@ -88,11 +89,8 @@ class Machine(FlowRunner):
 
     def _picked_from(self, instruction: Instruction) -> Spot:
         """The pile or hand from which a card is picked."""
-        owner = (
-            self.seat
-            if "who" not in instruction.formulas
-            else self._player(instruction.formulas["who"])
-        )
+        who = instruction.formulas.get("who")
+        owner = self.seat if who is None else self._player(who)
         return spot(self.content, instruction.step.pick or "", owner)
 
     def _bids(self, instruction: Instruction) -> range:
@@ -156,9 +154,8 @@ class Machine(FlowRunner):
         unless several players act in it: then play goes on to the next player.
         """
         position = self.position
-        last = (
-            position["turn"] + 1 if self.program.begins else 0
-        )  # a turn without any decision is enough
+        # A turn without any decision is enough.
+        last = position["turn"] + 1 if self.program.begins else 0
         while position["over"] is None and (begun or position["at"] or position["turn"] <= last):
             begun = False
             instruction = self.program.turn[position["at"]]
@@ -230,10 +227,7 @@ class Machine(FlowRunner):
         for seat in range(position["game"]["players"]):
             self._rest()
             position["seat"] = seat
-            while (instruction := self.program.finish[position["at"]]).do not in (
-                "end turn",
-                "end game",
-            ):
+            while (instruction := self.program.finish[position["at"]]).do not in ENDS:
                 self._charge(instruction)
                 self._carry_out(instruction)
         self._rest()
@@ -250,14 +244,9 @@ class Machine(FlowRunner):
     def _winners(self, how: str, counter: str) -> list[int]:
         if how in ("most", "least"):
             return best_seats(self.program, self.position, (how, counter))
-        seats = in_game(self.position)
-        return {"all": seats, "nobody": [], "self": [seat for seat in seats if self._with(seat)]}[
-            how
-        ]
-
-    def _with(self, seat: int) -> bool:
-        """Whether a seat wins together with the seat whose turn it is."""
-        return self.content.team(seat) == self.content.team(self.seat)
+        seats, team = in_game(self.position), self.content.team
+        own = [seat for seat in seats if team(seat) == team(self.seat)]
+        return {"all": seats, "nobody": [], "self": own}[how]
 
     def _result(self, how: str, winners: Sequence[int]) -> str:
         """The result: the winner's name, `shared`, `victory` or `defeat`."""

@@ -24,14 +24,11 @@ def _misplaced(content: Content, position: Position, players: int) -> Iterator[s
     """Yield faults for values of the wrong form, and for pieces in impossible places."""
     for name in content.piles:
         yield from _no_cards(content, name, position[name])
-    for name in content.hands:
-        if len(position[name]) != players:
-            yield f'"{name}" must be a list with the cards of each of the {players} players'
-        for hand in position[name]:
-            yield from _no_cards(content, name, hand)
-    for name, row in content.rows.items():
-        if len(position[name]) != row.number:
-            yield f'"{name}" must be a list with the cards of each of the {row.number} rows'
+    several = [(name, players, "players") for name in content.hands]
+    several += [(name, row.number, "rows") for name, row in content.rows.items()]
+    for name, number, whose in several:
+        if len(position[name]) != number:
+            yield f'"{name}" must be a list with the cards of each of the {number} {whose}'
         for cards in position[name]:
             yield from _no_cards(content, name, cards)
     for name, token in content.tokens.items():
@@ -113,15 +110,17 @@ def _is_each(loop: object, players: int) -> bool:
 
 
 def _names_something(program: Program, position: Position, name: str, value: Any) -> bool:
-    kind, of = program.named[name]
-    content = program.content
-    if kind != "card":
-        players = position["game"]["players"]
-        most = {"space": len(content.spaces.get(of, ())), "player": players}.get(kind)
-        if kind == "row":
-            most = len(content.tables[of])
-        return _whole(value) and (most is None or 0 <= value < most)
-    return _is_card(content, position, value)
+    content, (kind, of) = program.content, program.named[name]
+    match kind:
+        case "card":
+            return _is_card(content, position, value)
+        case "player":
+            return _is_seat(value, position["game"]["players"])
+        case "space":
+            return _whole(value) and 0 <= value < len(content.spaces[of])
+        case "row":
+            return _whole(value) and 0 <= value < len(content.tables[of])
+    return _whole(value)
 
 
 def _is_card(content: Content, position: Position, value: Any) -> bool:

@@ -80,9 +80,9 @@ class Namespace:
             for name, kind in content.kinds.items()
             if content.is_own(name)
         }
-        return values | (
-            {"team": [content.team(seat) + 1 for seat in seats]} if content.teams else {}
-        )
+        if content.teams:
+            values["team"] = [content.team(seat) + 1 for seat in seats]
+        return values
 
     def _on_table(self, name: str, kind: str, owner: int) -> Any:
         """The cards of a place, space of a token or value of a counter; the owner's if each has one."""

@@ -40,11 +40,8 @@ def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[st
         if own:
             yield f"    {who}: {'; '.join(own)}"
     for seen in view.get(SEEN, ()):
-        whose = (
-            f"{names[seen['seat']]}'s {seen['place']}"
-            if seen["seat"] is not None
-            else seen["place"]
-        )
+        place, seat = seen["place"], seen["seat"]
+        whose = place if seat is None else f"{names[seat]}'s {place}"
         yield f"    you have seen in {whose}: {content.title(seen['card'])}"
 
 

@@ -248,7 +248,7 @@ _text = tuple.__repr__
 
 
 def illegal_is_refused(position: Position, move: Any) -> None:
-    """An illegal move is refused under a rule of the rulebook, and changes nothing."""
+    """An illegal move is refused under a rule of the rulebook or none, and changes nothing."""
     state = position.state
     if move in position.moves:
         return
@@ -256,11 +256,8 @@ def illegal_is_refused(position: Position, move: Any) -> None:
     try:
         state.apply(move)
     except IllegalMoveError as refusal:
-        require(
-            refusal.rule in position.trial.game.rules,
-            "the rule {} is in the rulebook",
-            refusal.rule,
-        )
+        known = ("", *position.trial.game.rules)
+        require(refusal.rule in known, "the rule {} is in the rulebook", refusal.rule)
         require(state.to_data() == before, 'the refused move "{}" changes nothing', move)
     else:
         raise LawBrokenError(f'"{move}" is not a legal move, but was accepted')

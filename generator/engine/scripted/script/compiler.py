@@ -175,14 +175,10 @@ class Compiler:
             instruction.who = who
         else:
             instruction.formulas["who"] = self._required(who, (*path, key))
-        sources = {"number": step.number, "for": step.for_, "by": step.by, "to": step.to}
-        sources |= {
-            "next": step.next,
-            "note": step.note,
-            "at": step.at,
-            "from": step.from_,
-            "order": step.order,
-        }
+        sources = {
+            "number": step.number, "for": step.for_, "by": step.by, "to": step.to, "at": step.at,
+            "from": step.from_, "next": step.next, "note": step.note, "order": step.order,
+        }  # fmt: skip
         for key, source in sources.items():
             if source is not None:
                 instruction.formulas[key] = self._required(source, (*path, key))
@@ -192,9 +188,8 @@ class Compiler:
         where = self._formula(step.where, (*path, "where"), "it")
         if where:
             instruction.formulas["where"] = where
-        instruction.sentence = self._sentence(
-            step.says or step.say, (*path, "says" if step.says else "say")
-        )
+        key = "says" if step.says else "say"
+        instruction.sentence = self._sentence(step.says or step.say, (*path, key))
         return instruction
 
     def _perform(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
@@ -216,15 +211,13 @@ class Compiler:
                 self._effect = None
             ends.append(self._emit("jump", path, rule))
             if len(instruction.blocks) > MAX_TEXTS or len(self._code) > MAX_INSTRUCTIONS:
-                message = (
-                    f"the effects take more than {MAX_INSTRUCTIONS:,} steps or {MAX_TEXTS:,} texts"
-                )
+                most = f"{MAX_INSTRUCTIONS:,} steps or {MAX_TEXTS:,} texts"
+                message = f"the effects take more than {most}"
                 self._fault(message, path, "let cards share them", check="too-many-steps")
                 break
         if not instruction.blocks and kind:
-            message = (
-                f'nothing that "{step.perform}" can be has a text in "{step.column or EFFECT}"'
-            )
+            column = step.column or EFFECT
+            message = f'nothing that "{step.perform}" can be has a text in "{column}"'
             self._fault(message, path, "name another column", check="unknown-field")
         instruction.go = len(self._code)
         for end in ends:
@@ -272,10 +265,11 @@ class Compiler:
             return winner
         own = [name for name in self.content.counters if not self.content.is_shared(name)]
         if counter not in own:
-            message = f'no player has a counter "{counter}" of their own'
-            self._fault(
-                message, (*path, how), did_you_mean(counter, own), check="unknown-reference"
+            message, hint = (
+                f'no player has a counter "{counter}" of their own',
+                did_you_mean(counter, own),
             )
+            self._fault(message, (*path, how), hint, check="unknown-reference")
         return winner
 
     def _emit(
@@ -299,12 +293,11 @@ class Compiler:
         for name, space in expression.compared():
             spaces = self._spaces_of(name)
             if spaces and all(isinstance(each, str) for each in spaces) and space not in spaces:
-                self._fault(
+                message, hint = (
                     f'"{name}" is never on a space "{space}"',
-                    path,
                     did_you_mean(space, spaces),
-                    check="unknown-reference",
                 )
+                self._fault(message, path, hint, check="unknown-reference")
 
     def _spaces_of(self, name: str) -> Sequence[Any]:
         """The spaces where a token, or a picked space, can be."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from PIL import Image as Pillow
 
-from generator.base.units import DPI, Matrix
+from generator.base.units import Matrix
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.flatten import Flat, Flattener
 from generator.press.paint.pdf.images import ImageObject, is_photograph, photograph_object
@@ -24,15 +24,13 @@ from generator.press.scene.items import Scene
 _SPACES = {"RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 
 
-def paint_opaque(
-    pages: Sequence[Scene], info: DocumentInfo, flattener: Flattener, dpi: float = DPI
-) -> bytes:
+def paint_opaque(pages: Sequence[Scene], info: DocumentInfo, flattener: Flattener) -> bytes:
     """The bytes of a PDF in RGB with nothing translucent; otherwise like `paint_pdf`.
 
     Files with the same scenes may share a flattener.
     """
     flat_pages = [flattener.flatten(page) for page in pages]
-    painter = OpaquePainter(info, flat_pages, dpi)
+    painter = OpaquePainter(info, flat_pages)
     painter.flat = flattener.pictures
     return painted(painter, flat_pages, info)
 
