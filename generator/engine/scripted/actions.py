@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from generator.base.errors import KitError, short
@@ -10,8 +10,8 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.rng import Rng
 from generator.engine.scripted.cards import forget, remembered, shuffle, spot, transfer
 from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
+from generator.engine.scripted.numbers import whole, within, wrong_value
 from generator.engine.scripted.script.instructions import Instruction, Program
-from generator.engine.scripted.script.schema import Counter
 from generator.engine.scripted.script.setup import SEEN, space_name
 from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
@@ -22,8 +22,6 @@ EVENTS = 100
 """Events of one instruction that cost one more step; also small steps that cost one step."""
 REMEMBERED = 50
 """Remembered cards that can be searched in the time of a small step."""
-MAX_NUMBER = 1_000_000
-"""Greatest whole number that an expression may give."""
 MAX_DRAWN = 10_000
 """Most cards that one step draws."""
 
@@ -337,36 +335,6 @@ class ActionRunner:
                 words["card"] = self.content.title(str(facts["card"]))
             facts["says"] = instruction.sentence({**self._values(instruction.sentence), **words})
         self.events.append(Event(kind, instruction.rule, seat, facts, only))
-
-
-def whole(formula: Expression, variables: Mapping[str, Any]) -> int:
-    """The value of an expression: a whole number from -MAX_NUMBER to MAX_NUMBER.  Raises KitError."""
-    value = formula(variables)
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MAX_NUMBER:
-        raise wrong_value(formula, value, f"a whole number up to {MAX_NUMBER:,}")
-    return value
-
-
-def real(formula: Expression, variables: Mapping[str, Any]) -> float:
-    """The value of an expression, which must be a number.  Raises KitError."""
-    value = formula(variables)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e9:
-        raise wrong_value(formula, value, "a number below 1,000,000,000")
-    return value
-
-
-def wrong_value(formula: Expression, value: object, wanted: str) -> KitError:
-    """The error for an expression whose value is not what is wanted there."""
-    message = f"the expression `{formula.source}` gives {short(value)}, not {wanted}"
-    return KitError(message, place=formula.place, check="expression-value")
-
-
-def within(counter: Counter, number: int) -> int:
-    """The nearest number within the limits of a counter."""
-    number = number if counter.low is None else max(number, int(counter.low))
-    return number if counter.high is None else min(number, int(counter.high))
 
 
 def best_seats(

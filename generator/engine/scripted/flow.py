@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from generator.engine.scripted.actions import real
 from generator.engine.scripted.exchanges import ExchangeRunner
 from generator.engine.scripted.namespace import in_game
+from generator.engine.scripted.numbers import real
 from generator.engine.scripted.script.instructions import EFFECT, Instruction
 from generator.kit.tables.records import Record
 

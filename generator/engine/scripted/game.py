@@ -16,11 +16,12 @@ from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.rng import Rng
 from generator.engine.scripted import TURNS
-from generator.engine.scripted.actions import MAX_STEPS, REMEMBERED, real
+from generator.engine.scripted.actions import MAX_STEPS, REMEMBERED
 from generator.engine.scripted.cards import remembered
 from generator.engine.scripted.interpreter import BEGIN, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
 from generator.engine.scripted.namespace import CARDS, Namespace
+from generator.engine.scripted.numbers import real
 from generator.engine.scripted.position_text import lines
 from generator.engine.scripted.script.compiler import compiled
 from generator.engine.scripted.script.instructions import Call, Citation

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.scripted.actions import EVENTS, MAX_STEPS, best_seats, whole, within
+from generator.engine.scripted.actions import EVENTS, MAX_STEPS, best_seats
 from generator.engine.scripted.cards import spot
 from generator.engine.scripted.flow import FlowRunner
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
+from generator.engine.scripted.numbers import whole, within
 from generator.engine.scripted.script.instructions import DECISIONS, Ending, Instruction
 from generator.engine.scripted.script.setup import PASS
 from generator.kit.tables.records import Table
