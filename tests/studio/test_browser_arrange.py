@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,15 @@ def drag(page: Any, what: Any, right: float, down: float) -> None:
     page.mouse.down()
     page.mouse.move(x + right, y + down, steps=5)
     page.mouse.up()
+
+
+def wait_until(page: Any, holds: Callable[[], bool]) -> None:
+    """Wait until the studio has written something."""
+    for _ in range(1_000):
+        if holds():
+            return
+        page.wait_for_timeout(20)
+    assert holds()
 
 
 def measures(page: Any) -> list[float]:
@@ -68,9 +78,15 @@ def test_an_element_is_dragged_moved_by_keys_and_measured(
     assert measures(page)[2] < width
     assert measures(page)[3] < height
 
-    page.locator(".where input").first.fill("10")
+    page.get_by_role("spinbutton", name="Left").fill("10")
     page.keyboard.press("Enter")
+    page.get_by_role("spinbutton", name="Top").fill("30")  # the second edit waits for the first
+    page.keyboard.press("Enter")
+    page.locator(".frame").focus()
+    written = re.compile(r' x="-[\d.]+" y="4[\d.]+" ')  # in the coordinates of its group
+    wait_until(page, lambda: bool(written.search(tag(folder, kit, "icon"))))
     undo_button(page, "card.xml: move <icon>")
+    top = 30.0
     typed = tag(folder, kit, "icon")
     page.locator(".frame").focus()
     page.keyboard.press("ArrowDown")
@@ -78,11 +94,7 @@ def test_an_element_is_dragged_moved_by_keys_and_measured(
     assert measures(page)[:2] == pytest.approx([15, top + 0.5], abs=0.05)
     page.get_by_role("button", name="column", exact=True).click()
     page.get_by_role("group", name=re.compile(r"^column: left 4\.5, top 4\.5, ")).wait_for()
-    for _ in range(1_000):  # the studio writes what the keys have done
-        if tag(folder, kit, "icon") != typed:
-            break
-        page.wait_for_timeout(20)
-    assert tag(folder, kit, "icon") not in (moved, typed)
+    wait_until(page, lambda: tag(folder, kit, "icon") not in (moved, typed))
     page.keyboard.press("Escape")
     page.get_by_text("Choose something on it").wait_for()
 
@@ -136,4 +148,4 @@ def test_an_element_is_added_gets_other_words_and_is_deleted(
     page.keyboard.press("Delete")
     undo_button(page, "card.xml: remove <text>")
     assert card.read_text() == before
-    page.get_by_text("Choose something on it").wait_for()
+    page.locator(".frame").wait_for(state="detached")

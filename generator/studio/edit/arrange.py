@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from generator.base.load_document import shown_name
-from generator.base.units import MM, mm
+from generator.base.units import MM, length, mm
 from generator.kit.edit.yaml_values import YamlText
 from generator.press.layout.context import is_in_own_size
 from generator.press.layout.frame import resolve
@@ -33,7 +33,6 @@ FINEST = 0.05 * MM
 """Points on the piece that the last digit of a value may stand for."""
 SHORTEST = 0.5 * MM
 """Points of the shortest side that an element can get."""
-_UNITS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0, "": MM}
 
 
 class Edges(NamedTuple):
@@ -155,7 +154,7 @@ def _box_changes(element: DrawnElement, axis: _Axis, low: float, high: float) ->
     """The changes of a box whose edges move so far, in one direction."""
     origin = element.origin
     values, outer = origin.node.values, origin.parent and origin.parent.node.name
-    start, length, end = (values[name] for name in axis[:3])
+    start, extent, end = (values[name] for name in axis[:3])
     size, growth = element.box.size, element.matrix.growth
     shown = (size.width if axis.length == "width" else size.height) / growth
     inset = resolve(values["inset"], min(origin.frame.box.size))
@@ -169,7 +168,7 @@ def _box_changes(element: DrawnElement, axis: _Axis, low: float, high: float) ->
             raise FixedElementError(element, f"its place follows from the <{outer}> around it")
         yield _Change(axis.length, axis.whole + high - low, axis)
         return
-    is_long = length is not None and length != AUTO
+    is_long = extent is not None and extent != AUTO
     if low and (end is None or not is_long):
         yield _Change(axis.start, resolve(start, axis.whole) + low, axis)
     if high != low if is_long or is_in_own_size(origin.node) else high and end is None:
@@ -226,7 +225,7 @@ def _stated(element: DrawnElement, tag: TemplateTag, name: str) -> str:
 def _written(element: DrawnElement, axis: _Axis, points: float, like: str) -> str:
     """A length in the unit of another."""
     unit = _unit(like)
-    size = axis.whole / 100 if unit == "%" else _UNITS[unit]
+    size = axis.whole / 100 if unit == "%" else length(f"1{unit}")
     digits = max(math.ceil(math.log10(size * element.matrix.growth / FINEST)), 0)
     text = f"{points / size:.{digits}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import unescape
 
 from generator.press.templates.source_lines import NO_MARKUP, NO_TEXT, opening_tags
 
@@ -68,7 +69,7 @@ def _tag(template: str, beginning: re.Match[str]) -> TemplateTag:
             continue
         kind = "double" if piece["double"] is not None else "single"
         is_plain = not depth and not re.search(NO_TEXT, piece[kind])
-        value = piece[kind] if is_plain else None
+        value = unescape(piece[kind]) if is_plain else None
         found[piece["name"]] = StatedAttribute(piece.start(), *piece.span(kind), value)
     name = beginning[0].removeprefix("<")
     return TemplateTag(name, beginning.start(), beginning.end(), end, is_closed, found)

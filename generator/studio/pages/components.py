@@ -81,7 +81,7 @@ class PieceView(View, component="piece.js"):
         "zoom": (int,),
         "flip": (int,),
         "choose": (str,),
-        "arrange": (str, *4 * (_distance,)),
+        "arrange": (str, int, *4 * (_distance,)),
         "attribute": (str, str, str),
         "remove": (str,),
         "open": (str,),
@@ -90,7 +90,8 @@ class PieceView(View, component="piece.js"):
 
     `go`: the number of a part and the field to go to, "" for any, ":" for its line; `zoom`: 1 for
     larger, -1 for smaller, 0 for all of it.  The others begin with the key of an element: `arrange`
-    tells how far its left, top, right and lower edge go, in mm; `attribute` its name and value.
+    tells the number of the edit, and how far the left, top, right and lower edge go, in mm;
+    `attribute` its name and value.
     """
 
     def __init__(self, on: Mapping[str, Callable[..., Any]]) -> None:

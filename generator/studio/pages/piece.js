@@ -62,7 +62,7 @@ export default {
         <datalist v-if="a.values.length" :id="'of-' + a.name"><option v-for="v in a.values" :value="v"></option></datalist></label>
       <select aria-label="Add an attribute" @change="more = [...more, $event.target.value]; $event.target.value = ''">
         <option value="">More …</option><option v-for="a in facts.others" :title="a.help">{{ a.name }}</option></select>
-      <button type="button" @click="$emit('remove', selected)">Delete</button>
+      <button type="button" @click="remove">Delete</button>
     </div>
     <div class="where" v-if="!arranging || !chosen"><output aria-live="polite">{{ spots[over] ? spots[over].label : spots[picked] ? spots[picked].what : hint }}</output>
       <template v-if="!arranging && !spots[over] && spots[picked]">
@@ -79,7 +79,7 @@ export default {
   },
   data: () => ({
     shown: "", drawn: "", over: -1, picked: -1, scrolled: { x: 0, y: 0 }, room: { w: 0, h: 0 }, wanted: "",
-    selected: "", by: [0, 0, 0, 0], sent: [0, 0, 0, 0], guides: [], more: [],
+    selected: "", by: [0, 0, 0, 0], sent: [], edits: 0, guides: [], more: [],
     fields: [["x", "Left"], ["y", "Top"], ["width", "Width"], ["height", "Height"]].map(([name, label]) => ({ name, label })),
   }),
   computed: {
@@ -114,7 +114,8 @@ export default {
     },
     // The box of the chosen element as it is dragged, in millimetres.
     now() {
-      const [x, y, w, h] = this.chosen.box, [l, t, r, b] = this.by.map((each, i) => each + this.sent[i]);
+      const [x, y, w, h] = this.chosen.box;
+      const [l, t, r, b] = this.by.map((each, i) => this.sent.reduce((sum, edit) => sum + edit.by[i], each));
       return [x + l, y + t, w + r - l, h + b - t];
     },
     frameLabel() {
@@ -140,7 +141,7 @@ export default {
   watch: {
     address(now) { this.load(now); },
     label() { this.picked = -1; },
-    settled() { this.sent = [0, 0, 0, 0]; },
+    settled(number) { this.sent = this.sent.filter((edit) => edit.number > number); },
     select(key) { if (key && this.elements.some((each) => each.key === key)) this.choose(key); },
     arranging(now) { if (!now) this.selected = ""; },
   },
@@ -241,8 +242,9 @@ export default {
     flush() {
       clearTimeout(this.waiting);
       if (!this.by.some((each) => Math.abs(each) > 0.004)) { this.by = [0, 0, 0, 0]; return; }
-      this.$emit("arrange", [this.selected, ...this.by]);
-      this.sent = this.sent.map((each, i) => each + this.by[i]);
+      this.edits += 1;
+      this.$emit("arrange", [this.selected, this.edits, ...this.by]);
+      this.sent = [...this.sent, { number: this.edits, by: this.by }];
       this.by = [0, 0, 0, 0];
     },
     nudge(edges, axis, by) {
@@ -258,6 +260,13 @@ export default {
       this.nudge(i < 2 ? [1, 1, 1, 1] : [0, 0, 1, 1], i % 2, by);
       this.flush();
     },
+    // Another element may have the key of this one afterwards.
+    remove() {
+      this.by = [0, 0, 0, 0];
+      this.$emit("remove", this.selected);
+      this.selected = "";
+      this.$refs.stage.focus();
+    },
     set(name, value) {
       this.flush();
       this.$emit("attribute", [this.selected, name, value]);
@@ -265,7 +274,7 @@ export default {
     arrow(event) {
       const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, -1], ArrowDown: [1, 1] }[event.key];
       if (event.key === "Escape" && this.chosen) { this.flush(); this.selected = ""; this.$refs.stage.focus(); return true; }
-      if (event.key === "Delete" && this.chosen) { this.$emit("remove", this.selected); return true; }
+      if (event.key === "Delete" && this.chosen) { this.remove(); return true; }
       if (!way || !this.chosen) return false;
       this.nudge(event.ctrlKey || event.metaKey ? [0, 0, 1, 1] : [1, 1, 1, 1], way[0], way[1] * (event.shiftKey ? 5 : 0.5));
       return true;

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from nicegui import ui
@@ -24,6 +26,8 @@ HINT = (
     "Choose something on it, then drag it, or move it with the arrow keys (Shift: further; Ctrl: size). "
     "Every piece that the same template draws is changed."
 )
+DRAWN_SECONDS = 20.0
+"""Seconds for which an edit waits for the elements of the drawing after the last one."""
 REFUSAL_SECONDS = 12
 """Seconds for which the reason for a refusal is shown."""
 
@@ -42,8 +46,11 @@ class Arranger:
         self._chosen = ""
         self._wanted = ""
         """The element that the page chooses once it is drawn."""
+        self._turn = asyncio.Lock()
+        self._are_current = asyncio.Event()
+        """Set while the elements are those of the last drawing: an edit waits for them."""
         self._settled = 0
-        """The number of edits that have been drawn, or refused."""
+        """The number of the last edit of a place that has been written, or refused."""
 
     def take(self, spots: Iterable[Spot]) -> dict[str, Any]:
         """Take the elements of another drawing; returns them for the page."""
@@ -52,7 +59,7 @@ class Arranger:
         around = (element for spot in spots for element in spot.drawn.and_those_around())
         self._elements = {element.key: element for element in around}
         numbers = {key: number for number, key in enumerate(self._elements)}
-        self._settled += 1
+        self._are_current.set()
         elements = [
             {
                 "key": key,
@@ -90,10 +97,10 @@ class Arranger:
         """Tell the page about the chosen element again, after it has been drawn."""
         await self.choose(self._chosen)
 
-    async def arrange(self, key: str, *edges: float) -> None:
-        """Move the edges of an element, by millimetres on the piece."""
+    async def arrange(self, key: str, number: int, *edges: float) -> None:
+        """Move the edges of an element, by millimetres on the piece; edits are numbered."""
         by = Edges(*(each * MM for each in edges))
-        await self._edit(key, lambda kit, element: edit_of(kit, element, by))
+        await self._edit(key, lambda kit, element: edit_of(kit, element, by), number)
 
     async def set_attribute(self, key: str, name: str, value: str) -> None:
         """Give an element an attribute, or other words."""
@@ -117,13 +124,22 @@ class Arranger:
 
         await self._write(write)
 
-    async def _edit(self, key: str, edit: Callable[[OpenKit, DrawnElement], FileEdit]) -> None:
+    async def _edit(
+        self, key: str, edit: Callable[[OpenKit, DrawnElement], FileEdit], number: int = 0
+    ) -> None:
         """Write an edit of an element, if the kit can be drawn with it."""
-        if element := self._elements.get(key):
-            await self._write(lambda kit: kit.write_if_drawable(*edit(kit, element)))
+        async with self._turn:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._are_current.wait(), DRAWN_SECONDS)
+            self._settled = max(self._settled, number)
+            if element := self._elements.get(key):
+                await self._write(lambda kit: kit.write_if_drawable(*edit(kit, element)))
+            else:
+                self._show(settled=self._settled)
 
     async def _write(self, write: Callable[[OpenKit], None]) -> None:
         """Write to the kit's files; a refusal is reported."""
+        version = self._kit.version
         try:
             await self._studio.worker.run(Urgency.EDIT, lambda: write(self._kit))
         except KitError as error:
@@ -137,9 +153,10 @@ class Arranger:
                 position="top",
                 timeout=REFUSAL_SECONDS * 1000,
             )
-            self._settled += 1
             self._show(settled=self._settled)
             return
+        if self._kit.version != version:
+            self._are_current.clear()
         await self._frame.show_edit()
 
     def open(self, key: str) -> None:
