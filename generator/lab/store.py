@@ -38,7 +38,9 @@ from generator.engine.statistics.summary import Tally
 from generator.lab.provenance import game_data, program_of
 from generator.lab.store_schema import (
     TABLES,
+    DamageError,
     check_schema,
+    damaged_row,
     harden,
     limit_time,
     read_plan,
@@ -327,7 +329,7 @@ class Store:
         with self._bounded():
             rows = self._connection.execute(query, values).fetchall()
             if not all(isinstance(word, str) for row in rows for word in row[1:]):
-                raise ValueError("the words of a run")
+                raise damaged_row("the words of a run")
             return [
                 Run(number, kit, version, digest, program, read_plan(plan))
                 for number, kit, version, digest, program, plan in rows
@@ -361,7 +363,8 @@ def _sqlite_errors(path: Path) -> Iterator[None]:
         name = getattr(error, "sqlite_errorname", "")  # "": raised by Python's module itself
         raise _explanation(path, name) from error
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        raise _error(path, "is damaged: a row holds no game", KEEP_A_COPY) from error
+        words = str(error) if isinstance(error, DamageError) else "a row holds no game"
+        raise _error(path, f"is damaged: {words}", KEEP_A_COPY) from error
 
 
 _MESSAGES = (

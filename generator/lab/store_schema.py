@@ -70,14 +70,23 @@ def harden(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA trusted_schema = OFF")
 
 
+class DamageError(ValueError):
+    """The error for a store whose content is not a store's, in words for a person."""
+
+
+def damaged_row(what: str) -> DamageError:
+    """The error for a row in which something is not as Grimoire writes it."""
+    return DamageError(f"a row holds no game: {what}")
+
+
 def check_schema(connection: sqlite3.Connection) -> None:
-    """Raise ValueError unless the file has our tables and no views or triggers."""
+    """Raise DamageError unless the file has our tables and no views or triggers."""
     found = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
     expected = {_normalized(sql) for sql in TABLES.split(";")[:-1]}
     tables = {_normalized(sql) for kind, _, sql in found if kind == "table" and sql}
     forbidden = sorted(str(name) for kind, name, _ in found if kind in ("view", "trigger"))
     if forbidden or not expected <= tables:
-        raise ValueError(
+        raise DamageError(
             f"its tables are not those of a store{': ' + forbidden[0] if forbidden else ''}"
         )
 
@@ -92,12 +101,12 @@ def read_plan(text: str) -> Mapping[str, Any]:
     players, bots, options = plan["players"], plan["bots"], plan["options"]
     bans = plan.get("bars", [])
     if type(players) is not int or not 1 <= players <= MAX_PLAYERS:
-        raise ValueError("the number of players")
+        raise damaged_row("the number of players")
     for names in (bots, bans):
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise ValueError("the names of bots and banned moves")
+            raise damaged_row("the names of bots and banned moves")
     if not bots or len(bots) > players or not isinstance(options, dict):
-        raise ValueError("the bots and options")
+        raise damaged_row("the bots and options")
     return plan
 
 
@@ -105,25 +114,25 @@ def read_record(text: str, players: int, seed: int) -> GameRecord:
     """Parse the record of a game.  Raises LookupError, TypeError or ValueError if it is invalid."""
     record = GameRecord.from_data(_read_object(text))
     if record.seed != seed:
-        raise ValueError("the game of another seed")
+        raise damaged_row("the game of another seed")
     counts = [record.rules, record.happened, record.most]
     numbers = [record.seed, record.turns, record.decisions, record.held, record.forced]
     numbers += [number for each in counts for number in each.values()]
     if not all(type(number) is int for number in numbers):
-        raise ValueError("a number that counts something")
+        raise damaged_row("a number that counts something")
     if record.error:
         if not isinstance(record.error, str):
-            raise ValueError("an error without words")
+            raise damaged_row("an error without words")
         return record
     texts = [record.result, record.rule, *record.used]
     if not all(isinstance(text, str) for text in texts) or not 1 <= len(record.worth) <= players:
-        raise ValueError("the outcome")
+        raise damaged_row("the outcome")
     seats = [each for had in record.parts.values() for seats in had.values() for each in seats]
     if not all(type(seat) is int and 0 <= seat < players for seat in seats):
-        raise ValueError("a seat")
+        raise damaged_row("a seat")
     for number in (*record.worth, *record.measures.values()):
         if type(number) not in (int, float):
-            raise ValueError("a measure")
+            raise damaged_row("a measure")
     return record
 
 
@@ -131,12 +140,12 @@ def _read_object(text: str) -> dict[str, Any]:
     """Parse a JSON object.  Raises ValueError for another value and for NaN or infinity."""
     value = json.loads(text, parse_float=_finite, parse_constant=_finite)
     if not isinstance(value, dict):
-        raise ValueError("no object")
+        raise damaged_row("no object")
     return value
 
 
 def _finite(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise ValueError(f"the number {text}")
+        raise damaged_row(f"the number {text}")
     return number

@@ -290,9 +290,8 @@ def test_a_malicious_store_is_reported_in_one_line(harm: str, path: Path, toy: T
                 store.count(run)
                 store.tally(run, toy)
 
-    with pytest.raises(
-        KitError, match=r"is damaged(: a row holds no game)?; keep a copy .* \(not-a-store\)$"
-    ) as caught:
+    damaged = r"is damaged(: [\w ,]+)*; keep a copy .* \(not-a-store\)$"
+    with pytest.raises(KitError, match=damaged) as caught:
         read()
     assert len(caught.value.faults) == 1
     assert "\n" not in str(caught.value)
