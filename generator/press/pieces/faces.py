@@ -10,7 +10,7 @@ from itertools import chain
 from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean, errors_at
+from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.side_by_side import can_share, elsewhere
 from generator.kit.decks import deal
 from generator.kit.expressions.metering import StepMeter
@@ -370,10 +370,12 @@ class FaceSet:
             "face": face,
             **({"box": self._box(component)} if component.holds else {}),
         }
-        with errors_at(item=spec.label_in(self.kit.tables)):
+        try:
             return (renderer or self.renderer).render(
                 template, variables, f"{spec.piece} {face}", component.place
             )
+        except KitError as error:  # only now, since a label for each face would cost time
+            raise error.within(item=spec.label_in(self.kit.tables)) from None
 
     def _box(self, component: Component) -> BoxSize:
         """The inner size of a box, from the cards that it holds.  Raises KitError if there are none."""
