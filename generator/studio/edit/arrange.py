@@ -48,6 +48,15 @@ class Edges(NamedTuple):
         return self.left != self.right or self.top != self.bottom
 
 
+_TRIED = {
+    "x": Edges(left=MM, right=MM),
+    "y": Edges(top=MM, bottom=MM),
+    "width": Edges(right=MM),
+    "height": Edges(bottom=MM),
+}
+"""What can be done with an element, each as a small change."""
+
+
 class _Axis(NamedTuple):
     """The attributes that place an element in one direction, and the size of its frame there."""
 
@@ -83,16 +92,14 @@ def states_a_place(element: DrawnElement) -> bool:
 
 def obstacles(kit: OpenKit, element: DrawnElement) -> dict[str, str]:
     """Why an element cannot be moved in "x" or "y", or resized in "width" or "height"; "" if it can."""
-    found: dict[str, str] = {}
-    for name, by in (
-        ("x", Edges(left=MM, right=MM)),
-        ("y", Edges(top=MM, bottom=MM)),
-        ("width", Edges(right=MM)),
-        ("height", Edges(bottom=MM)),
-    ):
-        found[name] = ""
+    found = dict.fromkeys(_TRIED, "")
+    try:
+        source = ElementSource(kit, element)
+    except FixedElementError as error:
+        return dict.fromkeys(found, error.reason)
+    for name, by in _TRIED.items():
         try:
-            edit_of(kit, element, by)
+            _edit(kit, source, element, by)
         except FixedElementError as error:
             found[name] = error.reason
     return found
@@ -100,8 +107,11 @@ def obstacles(kit: OpenKit, element: DrawnElement) -> dict[str, str]:
 
 def edit_of(kit: OpenKit, element: DrawnElement, by: Edges) -> FileEdit:
     """The edit that moves the edges of an element.  Raises KitError if there is none."""
+    return _edit(kit, ElementSource(kit, element), element, by)
+
+
+def _edit(kit: OpenKit, source: ElementSource, element: DrawnElement, by: Edges) -> FileEdit:
     changes = list(_changes(element, by))
-    source = ElementSource(kit, element)
     tag, does = source.tag, f"{'resize' if by.resizes else 'move'} <{element.name}>"
     box, boxes = tag.attributes.get("box"), kit.folders.templates[0] / BOXES
     on_tag = any(change.name in tag.attributes for change in changes)

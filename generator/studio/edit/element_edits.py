@@ -21,7 +21,7 @@ from generator.studio.edit.element_source import (
     TemplateSource,
 )
 from generator.studio.edit.origins import DrawnElement
-from generator.studio.edit.tag_edits import content_of
+from generator.studio.edit.tag_edits import content_of, with_attributes
 from generator.studio.open_kit import OpenKit
 
 WORDS = "words"
@@ -71,18 +71,12 @@ def set_attribute(kit: OpenKit, element: DrawnElement, name: str, value: str) ->
             return source.edit(does, text[: tag.start] + new + text[closed:])
         return source.edit(does, text[:start] + words + text[end:])
     attribute = tag.attributes.get(name)
-    if attribute is None:
-        if not value:
-            return source.edit(does, text)
-        new = f' {name}="{_escaped(value, chr(34))}"'
-        return source.edit(does, text[: tag.name_end] + new + text[tag.name_end :])
-    if not value:
-        before = text[: attribute.name_start].rstrip()
-        return source.edit(does, before + text[attribute.end + 1 :])
-    quote = text[attribute.start - 1]
-    return source.edit(
-        does, text[: attribute.start] + _escaped(value, quote) + text[attribute.end :]
-    )
+    if value:
+        quote = text[attribute.start - 1] if attribute else '"'
+        text = with_attributes(text, tag, {name: _escaped(value, quote)}, [name])
+    elif attribute:
+        text = text[: attribute.name_start].rstrip() + text[attribute.end + 1 :]
+    return source.edit(does, text)
 
 
 def remove(kit: OpenKit, element: DrawnElement) -> FileEdit:

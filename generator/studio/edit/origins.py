@@ -158,13 +158,12 @@ class _Walk:
                     yield Spot(box, drawn)
         for drawn, runs in texts.items():
             box = paths.around_all([box for box, _ in runs])
-            room = drawn.origin.box
             words = " ".join(run.text for _, run in runs)
             size = max(run.size for _, run in runs)
+            own = drawn.origin.box
+            room = paths.transform_rect(own, matrix) if own else None
             _note_shown(drawn, box)
-            yield Spot(
-                box, drawn, (), words, size, room and paths.transform_rect(room, matrix)
-            )  # fmt: skip
+            yield Spot(box, drawn, (), words, size, room)
 
     def _element(
         self, item: Item, matrix: Matrix, around: DrawnElement | None

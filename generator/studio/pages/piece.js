@@ -93,13 +93,14 @@ export default {
       const w = (this.width + 2 * this.out) * this.scale, h = (this.height + 2 * this.out) * this.scale;
       return { w, h, x: Math.max((this.room.w - w) / 2, 32), y: Math.max((this.room.h - h) / 2, 32) };
     },
-    chosen() { return this.arranging && this.elements.find((each) => each.key === this.selected); },
+    byKey() { return Object.fromEntries(this.elements.map((each) => [each.key, each])); },
+    chosen() { return this.arranging && this.byKey[this.selected]; },
     // The keys of each element and of those around it, from the inside out.
     lines() {
       const up = (each) => (each ? [each.key, ...up(this.elements[each.around])] : []);
       return Object.fromEntries(this.elements.map((each) => [each.key, up(each)]));
     },
-    chain() { return this.lines[this.selected].map((key) => this.elements.find((each) => each.key === key)).reverse(); },
+    chain() { return this.lines[this.selected].map((key) => this.byKey[key]).reverse(); },
     known() { return this.facts.key === this.selected; },
     locked() { return this.known ? this.facts.why : {}; },
     // What is measured above is not listed again, unless it is computed.
@@ -142,7 +143,7 @@ export default {
     address(now) { this.load(now); },
     label() { this.picked = -1; },
     settled(number) { this.sent = this.sent.filter((edit) => edit.number > number); },
-    select(key) { if (key && this.elements.some((each) => each.key === key)) this.choose(key); },
+    select(key) { if (this.byKey[key]) this.choose(key); },
     arranging(now) { if (!now) this.selected = ""; },
   },
   mounted() {
@@ -173,7 +174,7 @@ export default {
     // The innermost element at a spot that has a place of its own.
     chooseAt(spot) {
       const line = this.lines[spot.element] || [];
-      const key = line.find((each) => this.elements.find((one) => one.key === each).placed) || line[0];
+      const key = line.find((each) => this.byKey[each].placed) || line[0];
       if (key) this.choose(key);
     },
     choose(key) {
@@ -194,7 +195,7 @@ export default {
     grab(event, edges) {
       if (event.button || !this.chosen) return;
       this.flush();
-      const start = { x: event.clientX, y: event.clientY }, target = event.currentTarget, moves = edges.every(Boolean);
+      const start = { x: event.clientX, y: event.clientY }, target = event.currentTarget;
       target.setPointerCapture(event.pointerId);
       const move = (to) => {
         const by = [(to.clientX - start.x) / this.scale, (to.clientY - start.y) / this.scale];
@@ -202,8 +203,7 @@ export default {
         this.dragged = true;
         this.guides = [];
         for (const axis of [0, 1]) {
-          const why = this.locked[moves ? ["x", "y"][axis] : ["width", "height"][axis]];
-          const shift = why ? 0 : to.altKey ? by[axis] : this.snapped(axis, by[axis], edges);
+          const shift = this.isLocked(edges, axis) ? 0 : to.altKey ? by[axis] : this.snapped(axis, by[axis], edges);
           this.by[axis] = edges[axis] * shift;
           this.by[axis + 2] = edges[axis + 2] * shift;
         }
@@ -216,6 +216,8 @@ export default {
       target.addEventListener("pointermove", move);
       for (const name of ["pointerup", "pointercancel"]) target.addEventListener(name, end, { once: true });
     },
+    // Whether the element cannot be moved, or resized, along an axis.
+    isLocked(edges, axis) { return !!this.locked[(edges.every(Boolean) ? ["x", "y"] : ["width", "height"])[axis]]; },
     // How far an edge goes that snaps to another element, the cut, the safe zone or the middle; or to half a millimetre.
     snapped(axis, by, edges) {
       const own = this.chosen, low = own.box[axis], long = own.box[axis + 2], near = 6 / this.scale;
@@ -248,8 +250,7 @@ export default {
       this.by = [0, 0, 0, 0];
     },
     nudge(edges, axis, by) {
-      const moves = edges.every(Boolean);
-      if (this.locked[moves ? ["x", "y"][axis] : ["width", "height"][axis]]) return;
+      if (this.isLocked(edges, axis)) return;
       this.by[axis] += edges[axis] * by;
       this.by[axis + 2] += edges[axis + 2] * by;
       clearTimeout(this.waiting);
