@@ -30,6 +30,7 @@ from generator.press.rulebook.blocks import Figure
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.items import Item, Scene
 from generator.press.templates.style import style_of
+from generator.studio.edit.cell_pictures import art_file
 from generator.studio.edit.journal import Edit, Journal
 from generator.tools.first_turns import first_turns
 from generator.tools.watch.file_changes import IGNORED, Files
@@ -279,6 +280,14 @@ class OpenKit:
             self.journal.take_back(edit)
             self._react(path)
             raise KitError(faults)
+
+    def write_art(self, name: str, content: bytes) -> str:
+        """Put a picture into art/; returns its name in the kit's data.  Raises KitError."""
+        path = art_file(self.folders, name, content)
+        before = read_bytes(path, name) if path.exists() else None
+        file = path.relative_to(self.folders.data).as_posix()
+        self.write(path, f"add {file}", before, content)
+        return file
 
     def write_first_turns(self) -> Path:
         """Write the turns of a kit that has none; returns their file.  Raises KitError."""

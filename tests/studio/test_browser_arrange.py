@@ -149,3 +149,113 @@ def test_an_element_is_added_gets_other_words_and_is_deleted(
     undo_button(page, "card.xml: remove <text>")
     assert card.read_text() == before
     page.locator(".frame").wait_for(state="detached")
+
+
+def listed(page: Any) -> list[str]:
+    """The elements in the list, from the uppermost on."""
+    return [" ".join(each.split()) for each in page.locator(".layers nav button").all_inner_texts()]
+
+
+def test_elements_are_listed_and_change_places(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    begin(page, address, kit)
+    card = folder / "templates" / kit / "card.xml"
+    before = card.read_text()
+    was = listed(page)
+    assert was[:3] == ["column", "text Take a second card from the row at once.", "text Star"]
+    assert was[-1] == "rect"  # the frame around the card, which nothing else can point at
+    assert "group × 12" in was
+    page.get_by_role("button", name="rect", exact=True).last.click()
+    page.get_by_role("group", name=re.compile(r"^rect: left 2\.5, top 2\.5, ")).wait_for()
+    lower = page.get_by_role("button", name="Backward")
+    lower.wait_for()
+    assert lower.is_disabled()
+    page.keyboard.press("PageUp")
+    undo_button(page, "card.xml: raise <rect>")
+    page.wait_for_function(
+        "() => document.querySelector('.layers nav button').textContent.trim() === 'rect'"
+    )
+    assert listed(page)[1:] == was[:-1]
+    page.get_by_role("group", name=re.compile("^rect: left")).wait_for()  # still chosen
+    page.get_by_role("button", name="Backward").click()
+    undo_button(page, "card.xml: lower <rect>")
+    assert card.read_text() == before
+
+    page.locator(".layers nav [tabindex='0']").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.get_by_role("group", name=re.compile("^text: ")).wait_for()
+    assert page.locator(".layers nav button:focus").inner_text().startswith("text 1")
+
+
+def test_elements_are_duplicated_copied_and_pasted_on_the_back(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    begin(page, address, kit)
+    card, back = (folder / "templates" / kit / name for name in ("card.xml", "card-back.xml"))
+    front = card.read_text()
+    page.locator(ICON).click()
+    page.get_by_role("group", name=re.compile("^icon: ")).wait_for()
+    page.get_by_role("button", name="Duplicate", exact=True).click()
+    undo_button(page, "card.xml: duplicate <icon>")
+    page.wait_for_function(
+        "() => document.querySelectorAll('.layers [aria-pressed=true]').length === 1"
+        " && [...document.querySelectorAll('.layers nav button')].filter((e) => e.innerText.startsWith('icon')).length === 2"  # noqa: E501
+    )
+    assert card.read_text().count("<icon") == front.count("<icon") + 1
+    page.locator(".layers nav button", has_text="icon").first.click()
+    page.locator(".frame").focus()
+    page.keyboard.press("Delete")
+    undo_button(page, "card.xml: remove <icon>")
+    assert card.read_text() == front
+
+    page.get_by_label("Add an element").click()
+    page.get_by_text("Rectangle").click()
+    undo_button(page, "card.xml: add <rect>")
+    page.get_by_role("group", name=re.compile("^rect: ")).wait_for()
+    page.keyboard.press("Control+c")
+    page.get_by_text("<rect> is copied.").wait_for()
+    page.keyboard.press("f")
+    page.wait_for_function("() => document.querySelector('.piece img').alt.endsWith('back')")
+    page.locator(".stage").focus()
+    page.keyboard.press("Control+v")
+    undo_button(page, "card-back.xml: paste <rect>")
+    assert back.read_text().count('stroke="#000000"/>') == 1
+    page.get_by_label("Add an element").click()
+    page.get_by_text("Paste <rect>").wait_for()
+    page.keyboard.press("Escape")
+
+
+DROP = """(name) => {
+  const canvas = document.createElement("canvas");
+  canvas.width = 30; canvas.height = 20;
+  canvas.getContext("2d").fillRect(5, 5, 10, 10);
+  canvas.toBlob((blob) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([blob], name));
+    const how = { dataTransfer, bubbles: true, cancelable: true };
+    document.querySelector(".stage").dispatchEvent(new DragEvent("drop", how));
+  });
+}"""
+
+
+def test_a_picture_dropped_on_the_piece_is_drawn_there(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    begin(page, address, kit)
+    page.evaluate(DROP, "dragon & knight.png")
+    undo_button(page, "card.xml: add <image>")
+    page.get_by_role("group", name=re.compile("^image: ")).wait_for()
+    assert (folder / "data" / kit / "art" / "dragon & knight.png").is_file()
+    assert ' src="art/dragon &amp; knight.png"/>' in tag(folder, kit, "image")
+    page.evaluate(DROP, "dragon.txt")
+    page.get_by_text('"dragon.txt" is not a picture').wait_for()
+
+
+def test_a_double_click_edits_the_words_of_a_text(page: Any, address: str, kit: str) -> None:
+    begin(page, address, kit)
+    page.locator('.spot[aria-label*="cell text,"]').dblclick()
+    page.wait_for_function("() => document.activeElement.value === '{{ row.text }}'")
+    assert page.evaluate("document.activeElement.tagName") == "TEXTAREA"

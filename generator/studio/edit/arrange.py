@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from generator.base.load_document import shown_name
@@ -120,11 +121,25 @@ def _edit(kit: OpenKit, source: ElementSource, element: DrawnElement, by: Edges)
         named = YamlText(file.text, shown_name(boxes))
         if isinstance(named.data, dict) and isinstance(named.data.get(box.value), dict):
             return file.edit(does, _with_box(named, box.value, element, changes))
+    return source.edit(does, _with_lengths(source, element, changes))
+
+
+def markup_of(source: ElementSource, element: DrawnElement, by: Edges) -> str:
+    """The markup of an element with its edges moved, if it states where they are."""
+    part, text = source.part, source.text
+    with suppress(FixedElementError):
+        text = _with_lengths(source, element, _changes(element, by))
+    return text[part.start : part.end + len(text) - len(source.text)]
+
+
+def _with_lengths(source: ElementSource, element: DrawnElement, changes: Iterable[_Change]) -> str:
+    """The template with changes in the tag of an element.  Raises KitError for what is computed."""
+    tag = source.tag
     values = {
         name: _written(element, axis, points, _stated(element, tag, name) or _unstated(tag))
         for name, points, axis in changes
     }
-    return source.edit(does, with_attributes(source.text, tag, values, _ORDER))
+    return with_attributes(source.text, tag, values, _ORDER)
 
 
 def _changes(element: DrawnElement, by: Edges) -> Iterator[_Change]:

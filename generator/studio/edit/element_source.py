@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,8 +11,10 @@ from generator.base.errors import KitError
 from generator.base.load_document import shown_name
 from generator.base.text_files import read_bytes
 from generator.kit.edit.line_ends import decoded, plain, with_plain_text
+from generator.press.templates.source_lines import opening_tags
 from generator.studio.edit.origins import DrawnElement
 from generator.studio.edit.tag_edits import TemplateTag, tag_at
+from generator.studio.edit.template_parts import TemplatePart, element_parts
 from generator.studio.open_kit import OpenKit
 
 
@@ -33,6 +37,13 @@ class FileEdit(NamedTuple):
     after: bytes
 
 
+class ElementEdit(NamedTuple):
+    """An edit that puts an element somewhere, and the key that it is drawn with then."""
+
+    file: FileEdit
+    key: str
+
+
 class TemplateSource:
     """A template of a kit, as it is in its file."""
 
@@ -48,6 +59,23 @@ class TemplateSource:
         after = with_plain_text(self._decoded, text).encode()
         return FileEdit(self.path, f"{self.path.name}: {does}", self._content, after)
 
+    def element_edit(self, does: str, text: str, start: int, nth: int = 1) -> ElementEdit:
+        """The edit that gives it another text, with an element that begins there.
+
+        `nth` says which of those drawn by its tag is meant.
+        """
+        places = (
+            (line, number) for match, line, number in opening_tags(text) if match.start() == start
+        )
+        line, number = next(places)
+        at = f"{line}/{number}" if number > 1 else line
+        return ElementEdit(self.edit(does, text), f"{shown_name(self.path)}:{at}#{nth}")
+
+    @cached_property
+    def parts(self) -> Mapping[int, TemplatePart]:
+        """The elements of the template, by where they begin."""
+        return element_parts(self.text)
+
 
 class ElementSource(TemplateSource):
     """The template of an element, and the tag in it."""
@@ -59,6 +87,11 @@ class ElementSource(TemplateSource):
             raise FixedElementError(element, "it is drawn by a template that is not the kit's own")
         super().__init__(kit.path(name[0]))
         self.tag = self._tag_of(element)
+
+    @property
+    def part(self) -> TemplatePart:
+        """The whole element in the template."""
+        return self.parts[self.tag.start]
 
     def _tag_of(self, element: DrawnElement) -> TemplateTag:
         at = element.origin.node.source.rpartition(":")[2]

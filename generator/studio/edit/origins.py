@@ -80,6 +80,8 @@ class Spot:
     """The size of its type in points."""
     room: Rect | None = None
     """The box that its text was fitted to."""
+    is_whole: bool = False
+    """Whether it covers the whole face."""
 
     @property
     def element(self) -> str:
@@ -102,7 +104,8 @@ def spots_of(kit: Kit, edition: Edition, component: str, row: str, side: str) ->
     record = table[row] if isinstance(table, Table) and row in table else None
     lines = _Templates(kit)
     return tuple(
-        _with_fields(spot, record, lines) for spot in found if not paths.covers(spot.box, whole)
+        replace(_with_fields(spot, record, lines), is_whole=paths.covers(spot.box, whole))
+        for spot in found
     )
 
 

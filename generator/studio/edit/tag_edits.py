@@ -10,15 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import unescape
 
-from generator.press.templates.source_lines import NO_MARKUP, NO_TEXT, opening_tags
+from generator.press.templates.source_lines import NO_TEXT, opening_tags
 
 _PIECES = re.compile(
     rf"(?P<code>{NO_TEXT})|(?P<name>[A-Za-z_][\w.-]*)\s*=\s*"
     rf"(?:\"(?P<double>(?:{NO_TEXT}|[^\"])*+)\"|'(?P<single>(?:{NO_TEXT}|[^'])*+)')|(?P<end>/?>)"
 )
 """In a tag: Jinja code, an attribute, or the end."""
-_CONTENT = re.compile(rf"{NO_MARKUP}|(?P<close></[^<>]*>)|<[a-z]")
-"""Within an element: code, comments, closing tags, and beginnings of tags."""
 _BLOCK = re.compile(r"\{%[-+]?\s*(end)?(?:if|for|call|filter|with|block|macro|autoescape|raw)\b")
 
 
@@ -52,11 +50,11 @@ def tag_at(template: str, line: int, number: int) -> TemplateTag | None:
     """The opening tag with that number in a line of a template; None if there is none."""
     for match, at, nth in opening_tags(template):
         if (at, nth) == (line, number):
-            return _tag(template, match)
+            return tag_of(template, match)
     return None
 
 
-def _tag(template: str, beginning: re.Match[str]) -> TemplateTag:
+def tag_of(template: str, beginning: re.Match[str]) -> TemplateTag:
     """The opening tag that begins there."""
     found: dict[str, StatedAttribute] = {}
     depth, end, is_closed = 0, len(template), False
@@ -79,31 +77,6 @@ def _nesting(code: str) -> int:
     """By how much Jinja code changes the depth of blocks."""
     block = _BLOCK.match(code)
     return (-1 if block[1] else 1) if block else 0
-
-
-def content_of(template: str, tag: TemplateTag) -> tuple[int, int, int] | None:
-    """Where the content of an element begins and ends, and where its closing tag ends.
-
-    None if a block of code reaches out of it.
-    """
-    if tag.is_closed:
-        return tag.end, tag.end, tag.end
-    openings = {match.start(): match for match, *_ in opening_tags(template)}
-    depth, at, blocks = 1, tag.end, 0
-    while found := _CONTENT.search(template, at):
-        at = found.end()
-        if found["close"]:
-            depth -= 1
-        elif found.start() in openings:
-            inner = _tag(template, openings[found.start()])
-            depth, at = depth + (not inner.is_closed), inner.end
-        else:
-            blocks += _nesting(found[0])
-        if blocks < 0:
-            return None
-        if not depth:
-            return None if blocks else (tag.end, found.start(), at)
-    return None
 
 
 def with_attributes(

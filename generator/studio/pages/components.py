@@ -84,14 +84,19 @@ class PieceView(View, component="piece.js"):
         "arrange": (str, int, *4 * (_distance,)),
         "attribute": (str, str, str),
         "remove": (str,),
+        "exchange": (str, int),
+        "duplicate": (str,),
+        "copy": (str,),
+        "paste": (int,),
         "open": (str,),
     }
     """What a person does, and the kinds of values that tell it.
 
     `go`: the number of a part and the field to go to, "" for any, ":" for its line; `zoom`: 1 for
-    larger, -1 for smaller, 0 for all of it.  The others begin with the key of an element: `arrange`
-    tells the number of the edit, and how far the left, top, right and lower edge go, in mm;
-    `attribute` its name and value.
+    larger, -1 for smaller, 0 for all of it.  `flip` and `paste` tell 0.  The others begin with the
+    key of an element: `arrange` tells the number of the edit, and how far the left, top, right and
+    lower edge go, in mm; `attribute` its name and value; `exchange` 1 for what is drawn next, -1 for
+    what is drawn before.
     """
 
     def __init__(self, on: Mapping[str, Callable[..., Any]]) -> None:
@@ -100,7 +105,8 @@ class PieceView(View, component="piece.js"):
         self._props.update(
             src="", label="", width=63.0, height=88.0, bleed=0.0, safe=0.0, spots=[], zoom=1.0,
             show=["cut"], eyes="", empty="", hint="", arranging=False, elements=[],
-            facts={"key": "", "why": {}, "attributes": [], "others": []}, settled=0, select="",
+            facts={"key": "", "why": {}, "attributes": [], "others": [], "exchanges": []},
+            settled=0, select="",
         )  # fmt: skip
         for name, kinds in self.events.items():
             self.on(name, partial(self._tell, on[name], kinds))

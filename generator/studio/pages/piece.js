@@ -12,6 +12,7 @@ export default {
   components: { Field },
   template: `
     <div class="around">
+    <div class="beside">
     <div class="stage" ref="stage" tabindex="0" :aria-label="label" role="group" @keydown="key" @wheel="wheel"
       @scroll="scrolled = { x: $event.target.scrollLeft, y: $event.target.scrollTop }">
       <p v-if="!shown" class="stage-empty">{{ empty }}</p>
@@ -27,16 +28,29 @@ export default {
             :style="at(...s.room)"><b>{{ s.size }} pt</b></div>
         </template>
         <div v-if="chosen" class="frame" ref="frame" tabindex="0" role="group" :aria-label="frameLabel" :style="at(...now)"
-          @pointerdown="grab($event, [1, 1, 1, 1])"></div>
+          @dblclick="editWords" @pointerdown="grab($event, [1, 1, 1, 1])"></div>
         <button v-for="(s, i) in spots" :key="i" type="button" :class="['spot', { picked: i === picked && !arranging }]"
           :style="at(...s.box)" :aria-label="s.label" @mouseenter="over = i" @focus="over = i"
-          @mouseleave="over = -1" @blur="over = -1" @click="click(i)" @pointerdown="arranging && press($event, s)"></button>
+          @mouseleave="over = -1" @blur="over = -1" @click="click(i)" @dblclick="arranging && editWords()" @pointerdown="arranging && press($event, s)"></button>
+        <div v-if="arranging && byKey[pointed]" class="pointed" :style="at(...byKey[pointed].box)"></div>
         <div v-if="chosen" class="grips" :style="at(...now)">
           <span v-for="h in handles" :key="h.at" class="grip" :style="h.style" @pointerdown="grab($event, h.edges)"></span>
         </div>
         <i v-for="g in guides" :class="['guide', g.axis]" :style="g.style"></i>
       </div>
       </div>
+    </div>
+    <div v-if="arranging && shown" class="layers">
+      <div role="toolbar" aria-label="The chosen element">
+        <button v-for="a in actions" :key="a.name" type="button" :aria-label="a.name" :title="a.name + ' (' + a.keys + ')'" :disabled="!can(a)" @click="a.run">
+          <i class="material-icons" aria-hidden="true">{{ a.icon }}</i></button>
+      </div>
+      <nav aria-label="Elements, the uppermost first" @keydown="walk">
+        <button v-for="e in tree" :key="e.key" type="button" :aria-pressed="e.all.includes(selected)" :style="{ paddingLeft: 10 + 12 * e.depth + 'px' }" :title="e.says"
+          :tabindex="e.all.includes(selected) || (!chosen && e === tree[0]) ? 0 : -1" @click="choose(e.key, true)" @mouseenter="pointed = e.key" @mouseleave="pointed = ''"
+          @focus="pointed = e.key" @blur="pointed = ''">{{ e.name }} <small>{{ e.says }}</small><small v-if="e.all[1]"> × {{ e.all.length }}</small></button>
+      </nav>
+    </div>
     </div>
     <template v-if="show.includes('rulers') && shown">
       <svg class="ruler across" height="18" aria-hidden="true"><g :transform="'translate(' + (box.x - scrolled.x) + ' 0)'">
@@ -49,8 +63,7 @@ export default {
       </svg>
     </template>
     <div class="where" v-if="arranging && chosen">
-      <nav aria-label="Elements around it"><template v-for="(e, i) in chain" :key="e.key"><span v-if="i"> › </span>
-        <button type="button" :aria-pressed="e === chosen" @click="choose(e.key)">{{ e.name }}</button></template></nav>
+      <b>{{ chosen.name }}</b>
       <label v-for="(f, i) in fields" :key="f.name" :title="locked[f.name]">{{ f.label }}
         <Field type="number" step="0.5" :disabled="!!locked[f.name]" :value="String(+now[i].toFixed(2))" @set="type(i, $event)" /> mm</label>
       <button type="button" @click="$emit('open', chosen.key)">{{ chosen.place }}</button>
@@ -62,7 +75,6 @@ export default {
         <datalist v-if="a.values.length" :id="'of-' + a.name"><option v-for="v in a.values" :value="v"></option></datalist></label>
       <select aria-label="Add an attribute" @change="more = [...more, $event.target.value]; $event.target.value = ''">
         <option value="">More …</option><option v-for="a in facts.others" :title="a.help">{{ a.name }}</option></select>
-      <button type="button" @click="remove">Delete</button>
     </div>
     <div class="where" v-if="!arranging || !chosen"><output aria-live="polite">{{ spots[over] ? spots[over].label : spots[picked] ? spots[picked].what : hint }}</output>
       <template v-if="!arranging && !spots[over] && spots[picked]">
@@ -79,7 +91,7 @@ export default {
   },
   data: () => ({
     shown: "", drawn: "", over: -1, picked: -1, scrolled: { x: 0, y: 0 }, room: { w: 0, h: 0 }, wanted: "",
-    selected: "", by: [0, 0, 0, 0], sent: [], edits: 0, guides: [], more: [],
+    selected: "", pointed: "", by: [0, 0, 0, 0], sent: [], edits: 0, guides: [], more: [],
     fields: [["x", "Left"], ["y", "Top"], ["width", "Width"], ["height", "Height"]].map(([name, label]) => ({ name, label })),
   }),
   computed: {
@@ -100,7 +112,32 @@ export default {
       const up = (each) => (each ? [each.key, ...up(this.elements[each.around])] : []);
       return Object.fromEntries(this.elements.map((each) => [each.key, up(each)]));
     },
-    chain() { return this.lines[this.selected].map((key) => this.byKey[key]).reverse(); },
+    // The elements, each before those within it, and of those beside each other the uppermost first.
+    // What one tag draws several times is one of them.
+    tree() {
+      const within = new Map([[-1, []]]);
+      this.elements.forEach((each, i) => {
+        if (!within.has(i)) within.set(i, []);
+        if (!within.has(each.around)) within.set(each.around, []);
+        within.get(each.around).push({ ...each, i });
+      });
+      const list = (around, depth) => {
+        const byTag = {};
+        for (const each of within.get(around)) (byTag[each.key.replace(/#\d+$/, "")] ||= []).push(each);
+        return Object.values(byTag).reverse()
+          .flatMap((all) => [{ ...all[0], depth, all: all.map((each) => each.key) }, ...list(all[0].i, depth + 1)]);
+      };
+      return list(-1, 0);
+    },
+    actions() {
+      return [
+        { name: "Forward", keys: "Page Up", icon: "arrow_upward", step: 1, run: () => this.exchange(1) },
+        { name: "Backward", keys: "Page Down", icon: "arrow_downward", step: -1, run: () => this.exchange(-1) },
+        { name: "Duplicate", keys: "Ctrl-D", icon: "library_add", run: () => this.act("duplicate") },
+        { name: "Copy", keys: "Ctrl-C; Ctrl-V pastes it on any piece", icon: "content_copy", run: () => this.act("copy") },
+        { name: "Delete", keys: "Delete", icon: "delete", run: () => this.remove() },
+      ];
+    },
     known() { return this.facts.key === this.selected; },
     locked() { return this.known ? this.facts.why : {}; },
     // What is measured above is not listed again, unless it is computed.
@@ -144,6 +181,7 @@ export default {
     label() { this.picked = -1; },
     settled(number) { this.sent = this.sent.filter((edit) => edit.number > number); },
     select(key) { if (this.byKey[key]) this.choose(key); },
+    facts() { this.$nextTick(this.focusWords); },
     arranging(now) { if (!now) this.selected = ""; },
   },
   mounted() {
@@ -177,14 +215,34 @@ export default {
       const key = line.find((each) => this.byKey[each].placed) || line[0];
       if (key) this.choose(key);
     },
-    choose(key) {
+    // In the list of elements, the focus stays there.
+    choose(key, listed) {
       if (key === this.selected) return;
       this.flush();
       this.selected = key;
       this.guides = [];
       this.more = [];
       this.$emit("choose", key);
-      this.$nextTick(() => this.$refs.frame && this.$refs.frame.focus({ preventScroll: true }));
+      this.$nextTick(() => {
+        if (!listed && this.$refs.frame) this.$refs.frame.focus({ preventScroll: true });
+        this.$el.querySelector(".layers [aria-pressed=true]")?.scrollIntoView({ block: "nearest" });
+      });
+    },
+    walk(event) {
+      const all = [...event.currentTarget.children], at = all.indexOf(document.activeElement);
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
+      if (to !== undefined) {
+        event.preventDefault();
+        if (all[to]) all[to].focus();
+      } else this.key(event);
+    },
+    // The field of its words, as soon as it is there.
+    editWords() { this.wantsWords = true; this.$nextTick(this.focusWords); },
+    focusWords() {
+      const field = this.$el.querySelector("textarea");
+      if (!this.wantsWords || !this.known) return;
+      this.wantsWords = false;
+      if (field) { field.focus(); field.select(); }
     },
     // A press on a spot: of what is chosen, or of what is chosen by that.
     press(event, spot) {
@@ -268,6 +326,13 @@ export default {
       this.selected = "";
       this.$refs.stage.focus();
     },
+    act(what, ...more) {
+      if (!this.chosen) return;
+      this.flush();
+      this.$emit(what, more.length ? [this.selected, ...more] : this.selected);
+    },
+    can({ step }) { return this.chosen && this.known && (!step || this.facts.exchanges.includes(step)); },
+    exchange(step) { if (this.can({ step })) this.act("exchange", step); },
     set(name, value) {
       this.flush();
       this.$emit("attribute", [this.selected, name, value]);
@@ -276,6 +341,11 @@ export default {
       const way = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, -1], ArrowDown: [1, 1] }[event.key];
       if (event.key === "Escape" && this.chosen) { this.flush(); this.selected = ""; this.$refs.stage.focus(); return true; }
       if (event.key === "Delete" && this.chosen) { this.remove(); return true; }
+      const step = { PageUp: 1, PageDown: -1 }[event.key];
+      if (step && this.chosen) { this.exchange(step); return true; }
+      const what = (event.ctrlKey || event.metaKey) && { d: "duplicate", c: "copy", v: "paste" }[event.key];
+      if (what === "paste") { this.$emit("paste", 0); return true; }
+      if (what && this.chosen) { this.act(what); return true; }
       if (!way || !this.chosen) return false;
       this.nudge(event.ctrlKey || event.metaKey ? [0, 0, 1, 1] : [1, 1, 1, 1], way[0], way[1] * (event.shiftKey ? 5 : 0.5));
       return true;

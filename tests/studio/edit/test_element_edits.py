@@ -5,12 +5,17 @@ from __future__ import annotations
 import pytest
 
 from generator.base.errors import KitError
-from generator.base.units import MM, Rect, mm
-from generator.press.request import Edition
-from generator.studio.edit.element_edits import WORDS, add, addable, remove, set_attribute, stated
-from generator.studio.edit.origins import spots_of
+from generator.studio.edit.element_edits import (
+    WORDS,
+    can_exchange,
+    exchange,
+    remove,
+    set_attribute,
+    stated,
+)
+from generator.studio.edit.new_elements import duplicate
 from generator.studio.open_kit import OpenKit
-from tests.studio.edit.drawn_elements import MakeKit, elements
+from tests.studio.edit.drawn_elements import MakeKit, elements, face_of
 
 CARD = "templates/card.xml"
 TEXT = """<text x="5mm" y="5mm" width="40mm" color='{{ "#000000" }}' plain="yes">{{ row.name }} &amp; 1 &lt; 2</text>"""  # noqa: E501
@@ -111,59 +116,69 @@ def test_an_element_that_a_block_ends_within_stays(make: MakeKit) -> None:
         remove(kit, elements(kit)["group"])
 
 
-def test_new_elements_are_drawn_above_the_others_and_known_by_their_key(make: MakeKit) -> None:
-    kit = make('<rect fill="none" stroke="red" inset="4mm"/>')
-    assert kit.manifest
-    kinds = addable(kit.manifest, "card")
-    assert [*kinds] == [
-        "text",
-        "icon",
-        "rect",
-        "ellipse",
-        "line",
-        "text:name",
-        "text:worth",
-        "text:copies",
-        "text:text",
-    ]
-    for kind in kinds:
-        scene = kit.scene("card/falling-star", "front")
-        assert scene
-        assert kit.drawn
-        edit, key = add(kit, "card", "front", kind, scene, [])
-        kit.write_if_drawable(*edit)
-        spots = spots_of(kit.drawn.kit, Edition(), "card", "falling-star", "front")
-        assert [spot.element for spot in spots if spot.drawn.key == key] == [kind.partition(":")[0]]
-        if kind.startswith("text"):
-            kit.undo()  # or the next text would be in the same place
-    lines = markup(kit).splitlines()
-    assert [line.split()[0] for line in lines] == ["<rect", "<icon", "<rect", "<ellipse", "<line"]
+A, B, C = (f'<rect fill="{color}"/>' for color in ("red", "blue", "gold"))
+ICON_LINE = '<icon name="star" inset="9mm"/>'
 
 
-def test_a_new_text_is_put_beside_the_others(make: MakeKit) -> None:
-    kit = make('<text x="5mm" y="35mm" width="50mm" height="20mm">Words in the middle</text>')
-    scene = kit.scene("card/falling-star", "front")
-    assert scene
-    middle = Rect(5 * MM, 35 * MM, 50 * MM, 20 * MM)
-    edit, _ = add(kit, "card", "front", "text:text", scene, [middle])
+@pytest.mark.parametrize(
+    ("before", "step", "after"),
+    [
+        (f"{ICON_LINE}\n  {A}", 1, f"{A}\n  {ICON_LINE}"),
+        (f"{A}{{# on top #}}{ICON_LINE}", -1, f"{ICON_LINE}{{# on top #}}{A}"),
+        (f"{A}<group>{B}{ICON_LINE}</group>", -1, f"{A}<group>{ICON_LINE}{B}</group>"),
+        (
+            f"{{% if 1 %}}{A}{{% for a in (1, 2) %}}{B}{{% endfor %}}{{% endif %}}<!-- x -->\n{ICON_LINE}",
+            -1,
+            f"{ICON_LINE}<!-- x -->\n{{% if 1 %}}{A}{{% for a in (1, 2) %}}{B}{{% endfor %}}{{% endif %}}",
+        ),
+        (
+            f"{{% set a = 1 %}}{ICON_LINE}{{% set b %}}{A}{{% endset %}}\n{{{{ b }}}}{C}",
+            1,
+            f"{{% set a = 1 %}}{{{{ b }}}}{{% set b %}}{A}{{% endset %}}\n{ICON_LINE}{C}",
+        ),
+    ],
+)
+def test_an_element_changes_places_with_what_is_drawn_next(
+    make: MakeKit, before: str, step: int, after: str
+) -> None:
+    kit = make(before)
+    icon = elements(kit)["icon"]
+    edit, key = exchange(kit, icon, step)
+    assert edit.after.decode() == f'<card size="poker">\n{after}\n</card>\n'
+    if "{{ b }}" in before:  # in front of what it needs
+        with pytest.raises(KitError, match='"b" is'):
+            kit.write_if_drawable(*edit)
+        return
     kit.write_if_drawable(*edit)
-    new = markup(kit).splitlines()[1]
-    assert new.startswith(
-        '  <text x="12.7mm" y="25.0mm" width="38.1mm" height="10.0mm" size="10..6"'
-    )
-    assert new.endswith('{{ row.text or "" }}</text>')
-    assert mm(elements(kit)["text"].box.y) == 35
+    there = elements(kit)["icon"]
+    assert there.key == key
+    back, _ = exchange(kit, there, -step)
+    assert back.after == edit.before
 
 
-def test_a_face_of_a_shared_template_gets_no_element(make: MakeKit) -> None:
-    kit = make('<rect fill="red"/>')
-    scene = kit.scene("card/falling-star", "front")
-    assert scene
-    (kit.folders.templates[0] / "card.xml").write_text('{% include "used.xml" %}')
-    with pytest.raises(KitError, match="no closing tag"):
-        add(kit, "card", "front", "text", scene, [])
-    (kit.folders.templates[0] / "card.xml").unlink()
-    with pytest.raises(KitError, match="is not the kit's own"):
-        add(kit, "card", "front", "text", scene, [])
-    with pytest.raises(KitError, match='no element "video"'):
-        add(kit, "card", "front", "video", scene, [])
+@pytest.mark.parametrize(
+    "around",
+    [
+        "ICON",
+        "<group>ICON</group>",
+        f"{A}{{% if 1 %}}ICON{{% else %}}{B}{{% endif %}}{C}",
+        f"{{% if 1 %}}<group>{{% endif %}}ICON{{% if 1 %}}</group>{{% endif %}}{C}",
+        f"{{% macro a() %}}ICON{{% endmacro %}}{{{{ a() }}}}{B}",
+    ],
+)
+def test_the_last_of_a_block_has_nothing_to_change_places_with(make: MakeKit, around: str) -> None:
+    kit = make(around.replace("ICON", ICON_LINE))
+    icon = elements(kit)["icon"]
+    assert can_exchange(kit, icon) == (False, False)
+    with pytest.raises(KitError, match="in front of everything else"):
+        exchange(kit, icon, 1)
+    with pytest.raises(KitError, match="behind everything else"):
+        exchange(kit, icon, -1)
+
+
+def test_what_comes_of_a_loop_keeps_its_number(make: MakeKit) -> None:
+    kit = make(f"{{% for a in (1, 2) %}}{ICON_LINE}{A}{{% endfor %}}")
+    assert kit.drawn
+    second = [spot.drawn for spot in face_of(kit).spots if spot.element == "icon"][1]
+    assert exchange(kit, second, 1).key.endswith("card.xml:2/2#2")
+    assert duplicate(kit, face_of(kit), second).key.endswith("card.xml:2/2#2")

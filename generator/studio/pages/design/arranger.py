@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
 from nicegui import ui
+from nicegui.events import UploadEventArguments
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect, mm
 from generator.press.markup.elements import ELEMENTS
 from generator.studio.edit.arrange import Edges, edit_of, obstacles, states_a_place
 from generator.studio.edit.completion import attribute_values, describe_attribute
-from generator.studio.edit.element_edits import add, remove, set_attribute, stated
-from generator.studio.edit.element_source import FileEdit
+from generator.studio.edit.element_edits import (
+    can_exchange,
+    exchange,
+    remove,
+    set_attribute,
+    stated,
+)
+from generator.studio.edit.element_source import ElementEdit, FileEdit
+from generator.studio.edit.new_elements import (
+    ElementCopy,
+    Face,
+    add,
+    add_picture,
+    addable,
+    duplicate,
+    paste,
+)
 from generator.studio.edit.origins import DrawnElement, Spot
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.frame import KitFrame
@@ -26,6 +42,10 @@ HINT = (
     "Choose something on it, then drag it, or move it with the arrow keys (Shift: further; Ctrl: size). "
     "Every piece that the same template draws is changed."
 )
+LABEL = 60
+"""Most characters of an element's words in the list of elements."""
+PASTE = "paste"
+"""What stands for the copied element among the kinds to add."""
 DRAWN_SECONDS = 20.0
 """Seconds for which an edit waits for the elements of the drawing after the last one."""
 REFUSAL_SECONDS = 12
@@ -41,8 +61,10 @@ class Arranger:
         """`show` sets what the page shows of the piece."""
         self._studio, self._kit, self._frame, self._show = studio, kit, frame, show
         self._elements: dict[str, DrawnElement] = {}
-        self._texts: tuple[Rect, ...] = ()
-        """The boxes of the texts."""
+        self._face: Face | None = None
+        """The face that they are on."""
+        self._copy: ElementCopy | None = None
+        """What has been copied, to be pasted."""
         self._chosen = ""
         self._wanted = ""
         """The element that the page chooses once it is drawn."""
@@ -52,18 +74,25 @@ class Arranger:
         self._settled = 0
         """The number of the last edit of a place that has been written, or refused."""
 
-    def take(self, spots: Iterable[Spot]) -> dict[str, Any]:
-        """Take the elements of another drawing; returns them for the page."""
-        spots = tuple(spots)
-        self._texts = tuple(spot.box for spot in spots if spot.text)
-        around = (element for spot in spots for element in spot.drawn.and_those_around())
+    def take(self, face: Face, shown: Iterable[Spot]) -> dict[str, Any]:
+        """Take another drawing; returns the elements of the spots for the page, in drawing order."""
+        self._face = face
+        kept = set(map(id, shown))
+        around = (
+            element
+            for spot in face.spots
+            if id(spot) in kept
+            for element in spot.drawn.and_those_around()
+        )
         self._elements = {element.key: element for element in around}
         numbers = {key: number for number, key in enumerate(self._elements)}
+        words = {spot.drawn.key: spot.text for spot in face.spots if spot.text}
         self._are_current.set()
         elements = [
             {
                 "key": key,
                 "name": element.name,
+                "says": (words.get(key) or _named_by(element))[:LABEL],
                 "around": numbers[element.parent.key] if element.parent else -1,
                 "place": str(element.place),
                 "placed": states_a_place(element),
@@ -82,6 +111,10 @@ class Arranger:
             "arrange": self.arrange,
             "attribute": self.set_attribute,
             "remove": self.remove,
+            "exchange": self.exchange,
+            "duplicate": self.duplicate,
+            "copy": self.copy,
+            "paste": lambda _: self.add(PASTE),
             "open": self.open,
         }
 
@@ -110,32 +143,92 @@ class Arranger:
         """Remove an element."""
         await self._edit(key, remove)
 
-    async def add(self, piece: str, side: str, kind: str) -> None:
-        """Add an element to a face, and choose it."""
+    async def exchange(self, key: str, step: int) -> None:
+        """Let an element change places with what is drawn next (1) or just before it (-1)."""
+        await self._edit(
+            key, lambda kit, element: self._placed(exchange(kit, element, 1 if step > 0 else -1))
+        )
 
-        def write(kit: OpenKit) -> None:
-            scene = kit.scene(piece, side)
-            if scene is None:
-                message, hint = "the piece is not drawn", "correct the faults first"
-                raise KitError(message, hint=hint, check="edit-impossible")
-            component = piece.partition("/")[0]
-            edit, self._wanted = add(kit, component, side, kind, scene, self._texts)
-            kit.write_if_drawable(*edit)
+    async def duplicate(self, key: str) -> None:
+        """Put a copy of an element beside it, and choose the copy."""
+        await self._edit(
+            key, lambda kit, element: self._placed(duplicate(kit, self._on(), element))
+        )
 
-        await self._write(write)
+    async def copy(self, key: str) -> None:
+        """Keep a copy of an element, to be pasted on any face of the kit."""
+        if element := self._elements.get(key):
+            copied = await self._frame.attempt(
+                lambda kit: ElementCopy(kit, self._on(), element), Urgency.PIECE
+            )
+            if copied:
+                self._copy = copied
+                ui.notify(f"<{element.name}> is copied.", position="top", timeout=2000)
+
+    async def addable(self) -> Mapping[str, str]:
+        """What can be added to the face: what to ask for -> what it is called."""
+        face = self._face
+        if face is None:
+            return {}
+        kinds = await self._frame.attempt(lambda kit: addable(kit, face.component), Urgency.PIECE)
+        pasted = {PASTE: f"Paste <{self._copy.element.name}>"} if self._copy else {}
+        return pasted | dict(kinds or {})
+
+    async def add(self, kind: str) -> None:
+        """Add an element to the face, or what has been copied, and choose it."""
+        copied = self._copy if kind == PASTE else None
+        if kind != PASTE or copied:
+            await self._change(
+                lambda kit: self._placed(
+                    paste(kit, self._on(), copied) if copied else add(kit, self._on(), kind)
+                )
+            )
+
+    async def add_picture(self, event: UploadEventArguments) -> None:
+        """Put a picture into art/ and on the face."""
+        content, name = await event.file.read(), event.file.name
+
+        def change(kit: OpenKit) -> FileEdit:
+            face, file = self._on(), kit.write_art(name, content)
+            return self._placed(add_picture(kit, face, file))
+
+        await self._change(change)
+
+    def _on(self) -> Face:
+        """The face as it is drawn.  Raises KitError if it is not."""
+        if self._face is None:
+            message, hint = "the piece is not drawn", "correct the faults first"
+            raise KitError(message, hint=hint, check="edit-impossible")
+        return self._face
+
+    def _placed(self, edit: ElementEdit) -> FileEdit:
+        """An edit whose element is chosen once it is drawn."""
+        self._wanted = edit.key
+        return edit.file
 
     async def _edit(
         self, key: str, edit: Callable[[OpenKit, DrawnElement], FileEdit], number: int = 0
     ) -> None:
         """Write an edit of an element, if the kit can be drawn with it."""
+
+        def change(kit: OpenKit) -> FileEdit | None:
+            element = self._elements.get(key)
+            return edit(kit, element) if element else None
+
+        await self._change(change, number)
+
+    async def _change(self, change: Callable[[OpenKit], FileEdit | None], number: int = 0) -> None:
+        """Write an edit once the elements are those of the last one."""
         async with self._turn:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._are_current.wait(), DRAWN_SECONDS)
             self._settled = max(self._settled, number)
-            if element := self._elements.get(key):
-                await self._write(lambda kit: kit.write_if_drawable(*edit(kit, element)))
-            else:
-                self._show(settled=self._settled)
+
+            def write(kit: OpenKit) -> None:
+                if made := change(kit):
+                    kit.write_if_drawable(*made)
+
+            await self._write(write)
 
     async def _write(self, write: Callable[[OpenKit], None]) -> None:
         """Write to the kit's files; a refusal is reported."""
@@ -181,11 +274,19 @@ def _facts(kit: OpenKit, element: DrawnElement) -> dict[str, Any]:
             "values": [each.label for each in options],
         }
 
+    lower, raised = can_exchange(kit, element) if values else (False, False)
     return {
         "why": obstacles(kit, element),
+        "exchanges": [step for step, can in ((-1, lower), (1, raised)) if can],
         "attributes": [row(name, value) for name, value in values.items()],
         "others": [row(name, "") for name in attributes if values and name not in values],
     }
+
+
+def _named_by(element: DrawnElement) -> str:
+    """What an element shows, if an attribute names it: an icon, a picture."""
+    values = element.origin.node.values
+    return str(next((values[name] for name in ("name", "src") if values.get(name)), ""))
 
 
 def in_mm(box: Rect) -> list[float]:

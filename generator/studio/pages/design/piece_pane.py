@@ -12,10 +12,16 @@ from nicegui.elements.mixins.text_element import TextElement
 from generator.base.errors import KitError
 from generator.base.units import mm
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
-from generator.studio.edit.element_edits import addable
+from generator.studio.edit.new_elements import Face
 from generator.studio.edit.origins import Spot, spots_of
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import KeyedChildren, PieceView, icon_button, text_button
+from generator.studio.pages.components import (
+    KeyedChildren,
+    PieceView,
+    Uploader,
+    icon_button,
+    text_button,
+)
 from generator.studio.pages.design.arranger import HINT as ARRANGE_HINT
 from generator.studio.pages.design.arranger import Arranger, in_mm
 from generator.studio.pages.frame import KitFrame
@@ -105,6 +111,9 @@ class PiecePane:
             )
             moves = {"go": self._go, "zoom": self._zoom_by, "flip": lambda _: self.flip()}
             self._view = PieceView(moves | arranger.events)
+            if not kit.read_only:
+                upload = Uploader(arranger.add_picture, multiple=True)
+                upload.dropped_on(self._view, upload.take_dropped)
 
     @property
     def row(self) -> str:
@@ -169,8 +178,9 @@ class PiecePane:
         """Find the origins of the face's parts, once nothing more urgent is to do."""
         kit = self._kit
         component, _, row = piece.partition("/")
-        drawn = kit.drawn
+        drawn, scene = kit.drawn, kit.scene(piece, side)
         assert drawn
+        assert scene
 
         def find() -> tuple[Spot, ...]:
             if self._spots_key != (piece, side, version):
@@ -184,8 +194,9 @@ class PiecePane:
             found = ()
         if self._spots_key == (piece, side, version):
             largest = sorted(found, key=lambda spot: spot.box.width * spot.box.height, reverse=True)
-            self._spots = tuple(largest[:MAX_SPOTS])
-            elements = self._arranger.take(self._spots)
+            shown = largest[:MAX_SPOTS]
+            self._spots = tuple(spot for spot in shown if not spot.is_whole)
+            elements = self._arranger.take(Face(component, side, scene, found), shown)
             self._view.show(spots=[_spot_data(spot) for spot in self._spots], **elements)
             await self._arranger.refresh()
 
@@ -209,16 +220,12 @@ class PiecePane:
         self._shown = [each for each in OVERLAYS if (each in self._shown) != (each == name)]
         self.show()
 
-    def _list_kinds_to_add(self) -> None:
+    async def _list_kinds_to_add(self) -> None:
         """Offer the elements that the face can get."""
-        manifest = self._kit.manifest
-        kinds = addable(manifest, self.piece.partition("/")[0]) if manifest else {}
+        kinds = await self._arranger.addable()
         self._kinds_to_add.show(
-            kinds, lambda kind: ui.menu_item(kinds[kind], partial(self._add_element, kind))
+            kinds, lambda kind: ui.menu_item(kinds[kind], partial(self._arranger.add, kind))
         )
-
-    async def _add_element(self, kind: str) -> None:
-        await self._arranger.add(self.piece, self.side, kind)
 
     def _toggle_arranging(self) -> None:
         self._arranging = not self._arranging

@@ -12,11 +12,10 @@ from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import GenericEventArguments, UploadEventArguments
 
 from generator.base.errors import KitError
-from generator.base.text_files import read_bytes
 from generator.kit.edit.tables import TableFile
 from generator.kit.manifest.load import Component
 from generator.studio.browser_events import read_event
-from generator.studio.edit.cell_pictures import CellPictures, art_file
+from generator.studio.edit.cell_pictures import CellPictures
 from generator.studio.edit.row_edits import (
     RowEdit,
     add_row,
@@ -270,10 +269,7 @@ class TablePane:
 
         def write(kit: OpenKit) -> bool:
             nonlocal file
-            path = art_file(kit.folders, name, content)
-            before = read_bytes(path, name) if path.exists() else None
-            file = path.relative_to(kit.folders.data).as_posix()
-            kit.write(path, f"add {file}", before, content)
+            file = kit.write_art(name, content)
             if meant.table and not meant.taken:
                 meant.taken = _put(kit, meant, file)
             return True
