@@ -13,7 +13,7 @@ from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.field_types import ChoiceField, IntegerField, NumberField, TextField
 from generator.press.markup.elements import ELEMENTS
 from generator.press.scene.items import Scene
-from generator.press.templates.source_lines import NO_TEXT, opening_tags
+from generator.press.templates.source_lines import NO_MARKUP, NO_TEXT, opening_tags
 from generator.studio.edit.element_source import (
     ElementSource,
     FileEdit,
@@ -124,7 +124,8 @@ def add(
     source = TemplateSource(path)
     roots = [match[0][1:] for match, *_ in opening_tags(source.text)]
     root = next((each for each in roots if each in ELEMENTS and ELEMENTS[each].root), "")
-    at = source.text.rfind(f"</{root}>") if root else -1
+    closings = re.finditer(rf"{NO_MARKUP}|(?P<at></{root}\s*>)", source.text) if root else ()
+    at = max((match.start() for match in closings if match["at"]), default=-1)
     if at < 0:
         message = f"{path.name} has no closing tag of its <card> or <board>"
         raise KitError(message, hint="add the element in the file", check="edit-impossible")

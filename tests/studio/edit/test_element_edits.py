@@ -140,6 +140,32 @@ def test_new_elements_are_drawn_above_the_others_and_known_by_their_key(make: Ma
     assert [line.split()[0] for line in lines] == ["<rect", "<icon", "<rect", "<ellipse", "<line"]
 
 
+def test_a_new_element_is_never_put_into_a_comment(make: MakeKit) -> None:
+    kit = make('<rect fill="red" inset="9mm"/></card ><!-- </card> --><!--')
+    scene = kit.scene("card/falling-star", "front")
+    assert scene
+    edit, key = add(kit, "card", "front", "rect", scene, [])
+    kit.write_if_drawable(*edit)
+    assert kit.drawn
+    spots = spots_of(kit.drawn.kit, Edition(), "card", "falling-star", "front")
+    assert key in [spot.drawn.key for spot in spots]
+
+
+def test_what_is_drawn_within_cdata_stays_text(make: MakeKit) -> None:
+    kit = make('<text inset="4mm"><![CDATA[</text><b x="1"/>]]></text>\n<rect x="5mm" fill="red"/>')
+    assert kit.drawn
+    spots = spots_of(kit.drawn.kit, Edition(), "card", "falling-star", "front")
+    assert [spot.text for spot in spots] == ["", '</text><b x="1"/>']
+    kit.write_if_drawable(*remove(kit, spots[1].drawn))
+    assert markup(kit) == '<rect x="5mm" fill="red"/>\n'
+
+
+def test_an_element_whose_line_is_not_known_stays(make: MakeKit) -> None:
+    kit = make('<text inset="4mm">{% raw %}{#{% endraw %}</text><rect x="5mm" fill="red"/>')
+    with pytest.raises(KitError, match="the line that draws it is not known"):
+        remove(kit, elements(kit)["rect"])
+
+
 def test_a_new_text_is_put_beside_the_others(make: MakeKit) -> None:
     kit = make('<text x="5mm" y="35mm" width="50mm" height="20mm">Words in the middle</text>')
     scene = kit.scene("card/falling-star", "front")
