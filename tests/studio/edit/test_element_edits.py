@@ -141,7 +141,10 @@ def test_new_elements_are_drawn_above_the_others_and_known_by_their_key(make: Ma
 
 
 def test_a_new_element_is_never_put_into_a_comment(make: MakeKit) -> None:
-    kit = make('<rect fill="red" inset="9mm"/></card ><!-- </card> --><!--')
+    kit = make('<rect fill="red" inset="9mm"/>')
+    card = kit.folders.templates[0] / "card.xml"
+    card.write_text(card.read_text() + "<!-- </card> -->\n{# </card> #}\n")
+    kit.draw((card,))
     scene = kit.scene("card/falling-star", "front")
     assert scene
     edit, key = add(kit, "card", "front", "rect", scene, [])
@@ -157,7 +160,7 @@ def test_what_is_drawn_within_cdata_stays_text(make: MakeKit) -> None:
     spots = spots_of(kit.drawn.kit, Edition(), "card", "falling-star", "front")
     assert [spot.text for spot in spots] == ["", '</text><b x="1"/>']
     kit.write_if_drawable(*remove(kit, spots[1].drawn))
-    assert markup(kit) == '<rect x="5mm" fill="red"/>\n'
+    assert markup(kit) == '<rect x="5mm" fill="red"/>'
 
 
 def test_an_element_whose_line_is_not_known_stays(make: MakeKit) -> None:
