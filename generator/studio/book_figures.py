@@ -175,12 +175,12 @@ def _boxes(items: Sequence[Item], matrix: Matrix) -> Iterator[Rect]:
                 yield from _boxes(item.items, item.matrix.then(matrix))
             case Group():
                 assert item.clip
-                yield paths.transform_rect(paths.bounds(item.clip), item.matrix.then(matrix))
+                yield paths.bounds_under(paths.bounds(item.clip), item.matrix.then(matrix))
             case Use():
-                yield paths.transform_rect(item.scene.box, item.matrix.then(matrix))
+                yield paths.bounds_under(item.scene.box, item.matrix.then(matrix))
             case GlyphRun():
-                yield paths.transform_rect(ink_box(item), matrix)
+                yield paths.bounds_under(ink_box(item), matrix)
             case Image():
-                yield paths.transform_rect(item.box, matrix)
+                yield paths.bounds_under(item.box, matrix)
             case Path():
-                yield paths.transform_rect(paths.bounds(item.outline), matrix)
+                yield paths.bounds_under(paths.bounds(item.outline), matrix)

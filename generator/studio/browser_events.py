@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import sys
 from collections.abc import Callable, Mapping
@@ -34,6 +35,7 @@ def take_each_once() -> None:
 
     def take(socket: str, event: Any) -> None:
         try:
+            json.dumps(event, ensure_ascii=False).encode()  # half a character cannot be written
             client, number = Client.instances.get(event["client_id"]), event.get("number", 0)
             if client and number:
                 if number <= last.get(client, 0):

@@ -46,7 +46,8 @@ def test_a_forged_message_is_reported_as_forged(
 @pytest.mark.parametrize(
     "event",
     [None, [], 7, {}, {"client_id": []}, {"client_id": "known"},
-     {"client_id": "known", "id": 1, "number": "2"}],
+     {"client_id": "known", "id": 1, "number": "2"},
+     {"client_id": "known", "id": 1, "args": ["\ud800"]}],
 )  # fmt: skip
 def test_a_forged_event_is_reported_as_forged(
     event: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import SequenceMatcher
+from itertools import chain, repeat
 
 from generator.base.errors import KitError, Place
 
@@ -30,7 +31,10 @@ def decoded(content: bytes, shown: str) -> str:
 
 
 def with_plain_text(old: str, new: str) -> str:
-    """The old text with the lines of `new`, a plain text; lines in both are kept unchanged."""
+    """The old text with the lines of `new`, a plain text; lines in both are kept unchanged.
+
+    A changed line ends as the one that it replaces.
+    """
     mark = "\ufeff" if old.startswith("\ufeff") else ""
     end = newline_of(old)
     before = re.findall("[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+", old.removeprefix("\ufeff"))
@@ -41,7 +45,12 @@ def with_plain_text(old: str, new: str) -> str:
         if kind == "equal":
             lines += before[first:last]
         else:
-            lines += [line.replace("\n", end) for line in after[start:stop]]
+            replaced = (
+                newline_of(line) if plain(line).endswith("\n") else end
+                for line in before[first:last]
+            )
+            ends = zip(after[start:stop], chain(replaced, repeat(end)), strict=False)
+            lines += [line.replace("\n", own) for line, own in ends]
     return mark + "".join(lines)
 
 

@@ -82,7 +82,7 @@ def things_on(scene: Scene) -> list[Thing]:
     return [
         Thing(
             tuple(item.target.removeprefix(THING).split(BETWEEN)),
-            paths.transform_rect(item.box, matrix),
+            paths.bounds_under(item.box, matrix),
         )
         for item, matrix in walk(scene.items)
         if isinstance(item, Link) and item.target.startswith(THING)

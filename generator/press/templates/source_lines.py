@@ -13,17 +13,19 @@ from generator.base.errors import Place
 from generator.press.markup.well_formed import SOURCE
 
 _CODE = r"(?s:\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z))"
-NO_TEXT = rf"{_CODE}|(?s:\{{#.*?(?:#\}}|\Z))"
+_COLOR = r"\{#(?=[0-9a-fA-F]{3,8}(?: [^{}#\n]*)?\})"
+"""The beginning of a look with a colour: `{#ff0000 underline}`."""
+NO_TEXT = rf"{_CODE}|(?s:(?!{_COLOR})\{{#.*?(?:#\}}|\Z))"
 """Jinja code and comments, to their end or to that of the file, as a regular expression."""
-NO_MARKUP = rf"{NO_TEXT}|(?s:<!--.*?(?:-->|\Z))"
-"""The same, and XML comments."""
+NO_MARKUP = rf"{NO_TEXT}|(?s:<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z))"
+"""The same, and what XML does not read as markup."""
 _TAGS = re.compile(rf"{NO_MARKUP}|(<[a-z][a-z0-9-]*)(?=[\s/>])")
 """Code and comments, and opening tags."""
 _PIECES = re.compile(rf"{NO_TEXT}|(?P<text>[^\s{{](?:[^\n{{]|\{{(?![{{%#]))*+)")
 """Code, and text of one line from its first letter on."""
 
-_LOOK = re.compile(rf"({_CODE})|\{{#(?=[0-9a-fA-F]{{3,8}}(?: [^{{}}#\n]*)?\}})")
-"""Code, or the beginning of a look with a colour: `{#ff0000 underline}`."""
+_LOOK = re.compile(rf"({_CODE})|{_COLOR}")
+"""Code, or the beginning of a look."""
 
 _SPECIAL = re.compile(r"[<>&\"{}%#]")
 """Characters that XML or Jinja would not accept in a file's name."""

@@ -180,8 +180,9 @@ def _box_changes(element: DrawnElement, axis: _Axis, low: float, high: float) ->
     origin = element.origin
     values, outer = origin.node.values, origin.parent and origin.parent.node.name
     start, extent, end = (values[name] for name in axis[:3])
-    size, growth = element.box.size, element.matrix.growth
-    shown = (size.width if axis.length == "width" else size.height) / growth
+    growth = element.matrix.growth
+    width, height = origin.box.size if origin.box else (side / growth for side in element.box.size)
+    shown = width if axis.length == "width" else height
     inset = resolve(values["inset"], min(origin.frame.box.size))
     now = shown + 2 * inset
     if low != high and shown + high - low < SHORTEST / growth:

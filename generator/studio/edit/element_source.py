@@ -96,6 +96,8 @@ class ElementSource(TemplateSource):
     def _tag_of(self, element: DrawnElement) -> TemplateTag:
         at = element.origin.node.source.rpartition(":")[2]
         line, _, number = at.partition("/")
+        if not line.isdigit():
+            raise FixedElementError(element, "the line that draws it is not known")
         tag = tag_at(self.text, int(line), int(number or 1))
         if tag is None or tag.name != element.name:
             raise FixedElementError(element, "its template has just changed")

@@ -57,7 +57,7 @@ class DrawnElement:
     def box(self) -> Rect:
         """Its box on the face, in points: its own, or else that of what it draws."""
         box = self.origin.box
-        return paths.transform_rect(box, self.matrix) if box else paths.around_all(self.shown)
+        return paths.bounds_under(box, self.matrix) if box else paths.around_all(self.shown)
 
     def and_those_around(self) -> Iterator[DrawnElement]:
         """Yield the element, and those around it from the inside out."""
@@ -143,20 +143,18 @@ class _Walk:
                 case Group():
                     inner = item.matrix.then(matrix)
                     clip = (
-                        paths.transform_rect(paths.bounds(item.clip), inner)
-                        if item.clip
-                        else visible
+                        paths.bounds_under(paths.bounds(item.clip), inner) if item.clip else visible
                     )
                     yield from self.spots(item.items, inner, drawn, clip)
                 case Use():
                     inner = item.matrix.then(matrix)
-                    _note_shown(drawn, paths.transform_rect(item.scene.box, inner))
+                    _note_shown(drawn, paths.bounds_under(item.scene.box, inner))
                     yield from self.spots(item.scene.items, inner, drawn, visible)
                 case GlyphRun() if drawn:
-                    box = paths.transform_rect(ink_box(item), matrix)
+                    box = paths.bounds_under(ink_box(item), matrix)
                     texts.setdefault(drawn, []).append((box, item))
                 case Image() | Path() if drawn:
-                    box = paths.transform_rect(_box_of(item), matrix)
+                    box = paths.bounds_under(_box_of(item), matrix)
                     _note_shown(drawn, box)
                     yield Spot(box, drawn)
         for drawn, runs in texts.items():
@@ -164,7 +162,7 @@ class _Walk:
             words = " ".join(run.text for _, run in runs)
             size = max(run.size for _, run in runs)
             own = drawn.origin.box
-            room = paths.transform_rect(own, matrix) if own else None
+            room = paths.bounds_under(own, matrix) if own else None
             _note_shown(drawn, box)
             yield Spot(box, drawn, (), words, size, room)
 

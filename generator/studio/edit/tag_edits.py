@@ -13,10 +13,10 @@ from html import unescape
 from generator.press.templates.source_lines import NO_TEXT, opening_tags
 
 _PIECES = re.compile(
-    rf"(?P<code>{NO_TEXT})|(?P<name>[A-Za-z_][\w.-]*)\s*=\s*"
+    rf"(?P<code>{NO_TEXT})|(?P<name>(?<!\}}\}})[A-Za-z_][\w.-]*+(?=\s*=))?\s*=\s*"
     rf"(?:\"(?P<double>(?:{NO_TEXT}|[^\"])*+)\"|'(?P<single>(?:{NO_TEXT}|[^'])*+)')|(?P<end>/?>)"
 )
-"""In a tag: Jinja code, an attribute, or the end."""
+"""In a tag: Jinja code, an attribute (without a name if code computes it), or the end."""
 _BLOCK = re.compile(r"\{%[-+]?\s*(end)?(?:if|for|call|filter|with|block|macro|autoescape|raw)\b")
 
 
@@ -64,6 +64,8 @@ def tag_of(template: str, beginning: re.Match[str]) -> TemplateTag:
             break
         if piece["code"]:
             depth += _nesting(piece["code"])
+            continue
+        if not piece["name"]:
             continue
         kind = "double" if piece["double"] is not None else "single"
         is_plain = not depth and not re.search(NO_TEXT, piece[kind])

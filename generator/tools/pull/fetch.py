@@ -8,11 +8,11 @@ import urllib.error
 import urllib.request
 from concurrent.futures import Future
 from email.message import Message
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPException, HTTPResponse, IncompleteRead
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urljoin, urlsplit
 
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, short
 from generator.base.text_files import MAX_BYTES
 
 TIMEOUT = 60.0
@@ -20,6 +20,10 @@ TIMEOUT = 60.0
 READ_TIMEOUT = 15.0
 """Timeout in seconds for a connection or read without data."""
 MAX_REDIRECTS = 5
+MAX_SHOWN = 300
+"""Letters of an address that a message shows."""
+OK = 200
+"""The status of a complete sheet."""
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
@@ -65,9 +69,14 @@ def _request(url: str, place: Place | None) -> bytes:
                     url = _redirected(url, error.code, error.headers, place)
     except FetchError:
         raise
-    except (OSError, HTTPException, ValueError) as error:
+    except IncompleteRead:
+        raise _fetch_error(url, "was cut short", place) from None
+    except (OSError, ValueError) as error:
         reason = getattr(error, "reason", error)
-        raise _fetch_error(url, f"cannot be reached: {reason}", place) from None
+        reason = getattr(reason, "strerror", None) or reason
+        raise _fetch_error(url, f"cannot be reached: {str(reason).lower()}", place) from None
+    except HTTPException:
+        raise _fetch_error(url, "does not respond as a web server does", place) from None
     raise _fetch_error(url, f"redirects more than {MAX_REDIRECTS} times", place)
 
 
@@ -119,6 +128,10 @@ def _is_this_machine(host: str) -> bool:
 
 
 def _read(response: HTTPResponse, url: str, place: Place | None) -> bytes:
+    if response.status != OK:  # a part of the sheet, say
+        raise _fetch_error(url, f"responds with {response.status}", place)
+    if response.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise _fetch_error(url, "is compressed", place)
     content = response.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise _fetch_error(url, f"gives more than {MAX_BYTES // 1024**2} MB", place)
@@ -129,4 +142,5 @@ def _read(response: HTTPResponse, url: str, place: Place | None) -> bytes:
 
 def _fetch_error(url: str, reason: str, place: Place | None) -> FetchError:
     hint = "publish the sheet as CSV that anybody can open in a browser"
-    return FetchError(f"{url} {reason}", place=place, hint=hint, check="sheet-not-fetched")
+    message = f"{short(url, MAX_SHOWN, '…')} {reason}"
+    return FetchError(message, place=place, hint=hint, check="sheet-not-fetched")

@@ -298,7 +298,8 @@ def test_repeated_cells_and_rows_of_an_ods_file_are_split(tmp_path: Path) -> Non
 
 def test_text_from_an_editor_keeps_the_line_ends_of_the_file() -> None:
     old = "\ufeffone\r\ntwo\nthree\r\n"
-    assert with_plain_text(old, "one\nTWO\nthree\n") == "\ufeffone\r\nTWO\r\nthree\r\n"
+    assert with_plain_text(old, "one\nTWO\nthree\n") == "\ufeffone\r\nTWO\nthree\r\n"
+    assert with_plain_text(old, "one\n2\n2a\nthree\n") == "\ufeffone\r\n2\n2a\r\nthree\r\n"
     assert with_plain_text(old, plain(old)) == old
 
 

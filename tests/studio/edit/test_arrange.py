@@ -85,6 +85,21 @@ def test_lengths_within_a_group_are_those_of_its_own_coordinates(make: MakeKit) 
     assert why["width"] == "it is in a group that is turned or mirrored"
 
 
+def test_what_fills_a_turned_group_keeps_its_size(make: MakeKit) -> None:
+    kit = make(
+        '<group turn="-20" x="20mm" y="30mm" width="20mm" height="10mm">\n<rect fill="red"/></group>'
+    )
+    was = elements(kit)["rect"]
+    assert (round(mm(was.box.width), 2), round(mm(was.box.height), 2)) == (22.21, 16.24)
+    arrange(kit, was, in_mm(1, 0, 1, 0))
+    assert '<rect x="0.94mm" y="0.34mm" width="20mm" height="10mm"' in kit.read(
+        "templates/card.xml"
+    )
+    now = elements(kit)["rect"]
+    assert mm(now.box.x - was.box.x) == pytest.approx(1, abs=0.02)
+    assert now.box.width == pytest.approx(was.box.width)
+
+
 def test_a_circle_stays_one(make: MakeKit) -> None:
     kit = make('<ellipse cx="20mm" cy="20mm" r="8mm" fill="black"/>')
     arrange(kit, elements(kit)["ellipse"], in_mm(0, 0, 2, 1))

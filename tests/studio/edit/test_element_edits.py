@@ -182,3 +182,17 @@ def test_what_comes_of_a_loop_keeps_its_number(make: MakeKit) -> None:
     second = [spot.drawn for spot in face_of(kit).spots if spot.element == "icon"][1]
     assert exchange(kit, second, 1).key.endswith("card.xml:2/2#2")
     assert duplicate(kit, face_of(kit), second).key.endswith("card.xml:2/2#2")
+
+
+def test_what_is_drawn_within_cdata_stays_text(make: MakeKit) -> None:
+    kit = make('<text inset="4mm"><![CDATA[</text><b x="1"/>]]></text>\n<rect x="5mm" fill="red"/>')
+    spots = face_of(kit).spots
+    assert [spot.text for spot in spots] == ["", '</text><b x="1"/>']
+    kit.write_if_drawable(*remove(kit, spots[1].drawn))
+    assert markup(kit) == '<rect x="5mm" fill="red"/>'
+
+
+def test_an_element_whose_line_is_not_known_stays(make: MakeKit) -> None:
+    kit = make('<text inset="4mm">{% raw %}{#{% endraw %}</text><rect x="5mm" fill="red"/>')
+    with pytest.raises(KitError, match="the line that draws it is not known"):
+        remove(kit, elements(kit)["rect"])

@@ -51,6 +51,16 @@ def test_a_new_text_is_put_beside_the_others(make: MakeKit) -> None:
     assert mm(new.y) == 35
 
 
+def test_a_new_element_is_never_put_into_a_comment(make: MakeKit) -> None:
+    kit = make('<rect fill="red" inset="9mm"/>')
+    card = kit.path(CARD)
+    card.write_text(card.read_text() + "<!-- </card> -->\n{# </card> #}\n")
+    kit.draw((card,))
+    edit, key = add(kit, face_of(kit), "rect")
+    kit.write_if_drawable(*edit)
+    assert key in [spot.drawn.key for spot in face_of(kit).spots]
+
+
 def with_column(kit: OpenKit, name: str, cells: tuple[str, str], *, optional: bool) -> None:
     """Give the cards of a kit a column."""
     game, cards = kit.folders.data / "game.yaml", kit.folders.data / "cards.csv"

@@ -36,6 +36,7 @@ def stated(template: str, line: int = 1, number: int = 1) -> dict[str, str | Non
         ("<rect {{ more }} {# x=\"9\" #} x=\"1\"/>", {"x": "1"}),
         ('<rect {%- if a -%} x="1" {%- endif -%} y="1"/>', {"x": None, "y": "1"}),
         ('<rect {% set a = 1 %} y="1"/>', {"y": "1"}),
+        ('<use {{ name }}="x=\'9\' > " {{ c }}x="2" y="1"/>', {"y": "1"}),
         ('<rect x="1', {}),
     ],
 )  # fmt: skip
@@ -52,6 +53,14 @@ def test_a_tag_is_found_by_its_line_and_its_number_in_it() -> None:
     assert [stated(template, line, number)["x"] for line, number in ((1, 1), (3, 1), (3, 2), (3, 3))] == [*"1234"]  # noqa: E501  # fmt: skip
     assert tag_at(template, 3, 4) is None
     assert tag_at(template, 2, 1) is None
+
+
+@pytest.mark.parametrize(
+    "before", ["[a]{#ff0000}", "[a]{#f00 underline}", "<![CDATA[<a/> ]]>", "<?a <a/> ?>"]
+)
+def test_a_tag_is_found_after_what_only_resembles_comments_and_tags(before: str) -> None:
+    template = f'<text>{before}</text><rect x="1"/>{{# <a/> #}}'
+    assert stated(template, 1, 2) == {"x": "1"}
 
 
 @pytest.mark.parametrize(

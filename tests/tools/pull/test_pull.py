@@ -54,7 +54,7 @@ def text(content: str | bytes, code: int = 200, **headers: str) -> Answer:
     def answer(request: BaseHTTPRequestHandler) -> None:
         request.send_response(code)
         for name, value in headers.items():
-            request.send_header(name, value)
+            request.send_header(name.replace("_", "-"), value)
         request.send_header("Content-Length", str(len(body)))
         request.end_headers()
         request.wfile.write(body)
@@ -71,6 +71,14 @@ def cut_short(request: BaseHTTPRequestHandler) -> None:
 
 def gone(request: BaseHTTPRequestHandler) -> None:
     request.connection.close()
+
+
+def babble(request: BaseHTTPRequestHandler) -> None:
+    request.wfile.write(b"Name,Cost\n")
+
+
+def half_a_chunk(request: BaseHTTPRequestHandler) -> None:
+    request.wfile.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nName")
 
 
 @pytest.fixture
@@ -195,10 +203,15 @@ def test_redirects_on_this_machine_are_followed(site: Site, cards: Path) -> None
         (text("Name,Cost\nOwl,dear\n"), "cost must be a whole number"),
         (text("Name,Cost,New one\nOwl,1,x\n"), 'new-one: {type: text, column: New one}'),
         (cut_short, "was cut short"),
-        (gone, "cannot be reached"),
+        (gone, "cannot be reached: remote end closed connection without response"),
+        (text("Name,Cost\n", 206), "/sheet responds with 206"),
+        (text("Name,Cost\n", Content_Encoding="gzip"), "/sheet is compressed"),
+        (babble, "/sheet does not respond as a web server does"),
+        (half_a_chunk, "/sheet was cut short"),
+        (text("", 302, Location=f"/{'a' * 9000}"), f"{'a' * 200}… redirects more than 5 times"),
     ],
     ids=["404", "file", "http", "circle", "size", "utf-8", "html", "line", "empty", "value", "column", "cut",
-         "gone"],
+         "gone", "part", "compressed", "babble", "chunk", "long"],
 )  # fmt: skip
 def test_any_failure_keeps_the_old_file(
     site: Site, cards: Path, answer: Answer, expected: str

@@ -42,7 +42,7 @@ from generator.press.scene.items import (
     opacity_of,
     seen_before,
 )
-from generator.press.scene.paths import transform_rect
+from generator.press.scene.paths import bounds_under
 from generator.press.scene.placed_images import needed_pixels
 from generator.press.scene.transparency import on_paper
 
@@ -349,7 +349,7 @@ class Painter:
     def _link(self, link: Link, matrix: Matrix) -> None:
         if link.target.startswith("#"):
             self._targets[link.target[1:]] = None
-        self.document.add_link(link.target, transform_rect(link.box, matrix))
+        self.document.add_link(link.target, bounds_under(link.box, matrix))
 
     def _anchor(self, anchor: Anchor, matrix: Matrix) -> None:
         self._anchors.add(anchor.name)
