@@ -168,9 +168,6 @@ def test_elements_are_listed_and_change_places(
     assert "group × 12" in was
     page.get_by_role("button", name="rect", exact=True).last.click()
     page.get_by_role("group", name=re.compile(r"^rect: left 2\.5, top 2\.5, ")).wait_for()
-    lower = page.get_by_role("button", name="Backward")
-    lower.wait_for()
-    assert lower.is_disabled()
     page.keyboard.press("PageUp")
     undo_button(page, "card.xml: raise <rect>")
     page.wait_for_function(
@@ -178,9 +175,12 @@ def test_elements_are_listed_and_change_places(
     )
     assert listed(page)[1:] == was[:-1]
     page.get_by_role("group", name=re.compile("^rect: left")).wait_for()  # still chosen
-    page.get_by_role("button", name="Backward").click()
+    lower = page.get_by_role("button", name="Backward")
+    lower.click()
     undo_button(page, "card.xml: lower <rect>")
     assert card.read_text() == before
+    page.wait_for_function("() => !document.querySelector('[aria-label=Forward]').disabled")
+    assert lower.is_disabled()
 
     page.locator(".layers nav [tabindex='0']").focus()
     page.keyboard.press("ArrowUp")

@@ -332,7 +332,7 @@ export default {
       this.$emit(what, more.length ? [this.selected, ...more] : this.selected);
     },
     can({ step }) { return this.chosen && this.known && (!step || this.facts.exchanges.includes(step)); },
-    exchange(step) { if (this.can({ step })) this.act("exchange", step); },
+    exchange(step) { if (!this.known || this.can({ step })) this.act("exchange", step); },
     set(name, value) {
       this.flush();
       this.$emit("attribute", [this.selected, name, value]);
