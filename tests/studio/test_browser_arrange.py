@@ -256,6 +256,9 @@ def test_a_picture_dropped_on_the_piece_is_drawn_there(
 
 def test_a_double_click_edits_the_words_of_a_text(page: Any, address: str, kit: str) -> None:
     begin(page, address, kit)
-    page.locator('.spot[aria-label*="cell text,"]').dblclick()
+    text = page.locator('.spot[aria-label*="cell text,"]')
+    was = text.bounding_box()
+    text.dblclick()
     page.wait_for_function("() => document.activeElement.value === '{{ row.text }}'")
     assert page.evaluate("document.activeElement.tagName") == "TEXTAREA"
+    assert text.bounding_box() == was  # or the second click would miss it

@@ -13,6 +13,7 @@ export default {
   template: `
     <div class="around">
     <div class="beside">
+    <div class="ruled">
     <div class="stage" ref="stage" tabindex="0" :aria-label="label" role="group" @keydown="key" @wheel="wheel"
       @scroll="scrolled = { x: $event.target.scrollLeft, y: $event.target.scrollTop }">
       <p v-if="!shown" class="stage-empty">{{ empty }}</p>
@@ -40,6 +41,17 @@ export default {
       </div>
       </div>
     </div>
+    <template v-if="show.includes('rulers') && shown">
+      <svg class="ruler across" height="18" aria-hidden="true"><g :transform="'translate(' + (box.x - scrolled.x) + ' 0)'">
+        <template v-for="t in ticks(box.w)"><line :x1="t.at" :x2="t.at" :y1="18 - t.long" y2="18" />
+          <text v-if="t.says" :x="t.at + 2" y="8">{{ t.says }}</text></template></g>
+      </svg>
+      <svg class="ruler down" width="18" aria-hidden="true"><g :transform="'translate(0 ' + (box.y - scrolled.y) + ')'">
+        <template v-for="t in ticks(box.h)"><line :y1="t.at" :y2="t.at" :x1="18 - t.long" x2="18" />
+          <text v-if="t.says" x="1" :y="t.at + 8">{{ t.says }}</text></template></g>
+      </svg>
+    </template>
+    </div>
     <div v-if="arranging && shown" class="layers">
       <div role="toolbar" aria-label="The chosen element">
         <button v-for="a in actions" :key="a.name" type="button" :aria-label="a.name" :title="a.name + ' (' + a.keys + ')'" :disabled="!can(a)" @click="a.run">
@@ -52,20 +64,11 @@ export default {
       </nav>
     </div>
     </div>
-    <template v-if="show.includes('rulers') && shown">
-      <svg class="ruler across" height="18" aria-hidden="true"><g :transform="'translate(' + (box.x - scrolled.x) + ' 0)'">
-        <template v-for="t in ticks(box.w)"><line :x1="t.at" :x2="t.at" :y1="18 - t.long" y2="18" />
-          <text v-if="t.says" :x="t.at + 2" y="8">{{ t.says }}</text></template></g>
-      </svg>
-      <svg class="ruler down" width="18" aria-hidden="true"><g :transform="'translate(0 ' + (box.y - scrolled.y) + ')'">
-        <template v-for="t in ticks(box.h)"><line :y1="t.at" :y2="t.at" :x1="18 - t.long" x2="18" />
-          <text v-if="t.says" x="1" :y="t.at + 8">{{ t.says }}</text></template></g>
-      </svg>
-    </template>
+    <div :class="{ below: arranging }">
     <div class="where" v-if="arranging && chosen">
       <b>{{ chosen.name }}</b>
       <label v-for="(f, i) in fields" :key="f.name" :title="locked[f.name]">{{ f.label }}
-        <Field type="number" step="0.5" :disabled="!!locked[f.name]" :value="String(+now[i].toFixed(2))" @set="type(i, $event)" /> mm</label>
+        <Field type="number" step="0.5" :disabled="!!locked[f.name]" :value="String(+now[i].toFixed(2))" @set="type(i, $event)" /></label> mm
       <button type="button" @click="$emit('open', chosen.key)">{{ chosen.place }}</button>
       <output aria-live="polite">{{ reasons }}</output>
     </div>
@@ -82,6 +85,7 @@ export default {
           @click="$emit('go', [picked, field])">cell {{ field }}</button>
         <button type="button" @click="$emit('go', [picked, ':'])">{{ spots[picked].place }}</button>
       </template>
+    </div>
     </div>
     </div>`,
   props: {
