@@ -61,6 +61,13 @@ def words_of(scene: Scene) -> str:
     return " ".join(runs(scene.items))
 
 
+def test_a_box_without_a_name_shows_the_title_of_the_game(tmp_path: Path) -> None:
+    unnamed = GAME.replace(", with: {name: All}", "")
+    assert unnamed != GAME
+    words = words_of(faces_of_plain(plain(tmp_path, unnamed)).face("box", None, "front")).split()
+    assert words.count("Plain") == 4  # the front, two sides and the lid
+
+
 def test_the_depth_of_a_box_is_the_thickness_of_its_cards() -> None:
     box = box_for([(54, CARD)], STOCK)
     assert box == BoxSize(64.7, 90.4, round(54 * 0.3 + 1, 2), 54, 0.3)

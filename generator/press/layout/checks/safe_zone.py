@@ -61,7 +61,7 @@ def check(scene: Scene, shape: str, place_of: PlaceOf = _no_place) -> None:
         excess = overhang_of(scene, corners)
         if excess > TOLERANCE:
             message = (
-                f"{description} extends {mm(excess):.1f} mm beyond the safe zone, "
+                f"{description} extends {max(mm(excess), 0.1):.1f} mm beyond the safe zone, "
                 f"{mm(scene.safe):g} mm inside the cut"
             )
             hint = 'move it inward, make it smaller, or add decor="yes"'

@@ -111,6 +111,12 @@ def test_layout_checks_a_card_by_its_shape(shape: str, at: str, kept: bool) -> N
             laid_out(markup)
 
 
+def test_the_smallest_excess_is_not_called_zero() -> None:
+    scene = Scene("face", 100, 100, (symbol(9.9, 40),), 9, 10)
+    with pytest.raises(KitError, match=r'the symbol "star" extends 0\.1 mm beyond the safe zone'):
+        safe_zone.check(scene, "rect")
+
+
 def test_a_card_may_give_up_its_safe_zone() -> None:
     markup = '<card width="40mm" height="40mm" safe="0"><text size="9">Out here</text></card>'
     assert laid_out(markup).safe == 0
