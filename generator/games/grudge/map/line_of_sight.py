@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from math import gcd
 from typing import NamedTuple
 
-from generator.games.grudge.map.squares import ALL, SIZE, bits, square, squares_in
+from generator.games.grudge.map.squares import ALL, EVERY, SIZE, bits, square, squares_in
 
 FOREVER = 1 << 30
 """A time at which every line has left the board."""
@@ -94,28 +94,24 @@ class SightLines:
     """The lines of sight between all squares of a board, computed on demand."""
 
     def __init__(self, hides: Iterable[int]) -> None:
-        self._hidden = bits(hides).__and__
-        """The squares of a set that hide what is behind them."""
+        self._hides = tuple(hides)
         self._seen: dict[int, int] = {}
-
-    def reaches(self, one: int, other: int) -> bool:
-        """Whether a square is visible from the middle of another, `one` (`los-exact`)."""
-        return not all(map(self._hidden, _covers(one)[other]))
 
     def can_see(self, one: int, other: int) -> bool:
         """Whether there is a line of sight between two squares (`los-mutual`)."""
-        if one in self._seen:
-            return self._seen[one] >> other & 1 != 0
-        return self.reaches(one, other) or self.reaches(other, one)
+        return self.seen(one) >> other & 1 != 0
 
     def seen(self, one: int) -> int:
         """The squares in line of sight, including the square itself, as a bit mask."""
         found = self._seen.get(one, 0)
         if not found:
-            for other, covers in enumerate(_covers(one)):
-                if not all(map(self._hidden, covers)) or self.reaches(other, one):
-                    found |= 1 << other
-            self._seen[one] = found
+            hidden = EVERY
+            for crossing in _crossings(one):
+                hit = 0
+                for each in self._hides:
+                    hit |= crossing[each]
+                hidden &= hit
+            found = self._seen[one] = EVERY & ~hidden
         return found
 
     def visible_from(self, one: int) -> frozenset[int]:
@@ -130,10 +126,26 @@ def sight_lines(hides: frozenset[int]) -> SightLines:
 
 
 @cache
+def _crossings(one: int) -> tuple[list[int], ...]:
+    """Tables of the lines between `one` and each square: the first has, for each square crossed, the
+    squares whose first line crosses it, as a bit mask; the next has their second lines, and so on.
+
+    A square is hidden if all its lines are.  Where it has fewer lines than others, its last repeats.
+    """
+    lines = [_least({*_covers(one)[other], *_covers(other)[one]}) for other in ALL]
+    found = tuple([0] * len(ALL) for _ in range(max(map(len, lines))))
+    for other, sets in enumerate(lines):
+        for number, crossing in enumerate(found):
+            for each in squares_in(sets[min(number, len(sets) - 1)]):
+                crossing[each] |= 1 << other
+    return found
+
+
+@cache
 def _covers(one: int) -> tuple[tuple[int, ...], ...]:
     """For each square, the fewest squares that each line from `one` to it crosses, as bit masks.
 
-    It is visible if one of these sets hides nothing; `one` itself never hides anything.
+    `one` itself never hides anything.
     """
     found: list[set[int]] = [set() for _ in ALL]
     for line in _lines(one):
