@@ -12,6 +12,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean, nearest
@@ -25,6 +26,7 @@ from generator.engine.testing.example_run import PlayedExample, run_example
 from generator.engine.testing.examples import Example
 from generator.engine.testing.idle_expectations import names_of_nothing
 from generator.engine.testing.laws import Trial, trials
+from generator.engine.text.rule_texts import RULES
 
 GAMES = 4
 """Number of games for every choice of players and options."""
@@ -197,11 +199,12 @@ class CheckContext:
         unknown = {*self.fired, *self.refused} - {*rules}  # each may be what a rule was called
         for slug in () if unknown else _without(self.unsure, uncited_rules(rules, self.fired)):
             message = "no example and no game shows this rule"
-            hint = (
-                "let a step name it under `rule`, or write `forbids: true` if it only forbids moves; "
-                "if nothing can show it, say why under `structure`"
-            )
-            yield Fault(message, rules[slug].place, f'rule "{slug}"', hint, "unshown-rule")
+            place = rules[slug].place
+            hint = "let a step name it under `rule`, or write `forbids: true` if it only forbids moves; "
+            hint += "if nothing can show it, say why under `structure`"
+            if place and Path(place.file).name != RULES:  # of a kit without `rules.yaml`
+                hint = "change the step, or the data, so that it comes about, or leave it out"
+            yield Fault(message, place, f'rule "{slug}"', hint, "unshown-rule")
         for slug in _without(self.unsure, unrefused_rules(rules, self.refused)):
             message = "no example shows a move that this rule forbids"
             yield Fault(message, rules[slug].place, f'rule "{slug}"', check="unshown-rule")
