@@ -8,7 +8,7 @@ fail with an error, and pieces that are printed but not played with, or the reve
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -27,6 +27,7 @@ from generator.engine.testing.examples import Example
 from generator.engine.testing.idle_expectations import names_of_nothing
 from generator.engine.testing.laws import Trial, trials
 from generator.engine.text.rule_texts import RULES
+from generator.engine.text.sentence_file import unfilled
 
 GAMES = 4
 """Number of games for every choice of players and options."""
@@ -85,13 +86,20 @@ class CheckContext:
         """The rules that showed although their `only` excludes it, each with a trial in which it did."""
         self.unsure: set[str] = set()
         """The rules of examples that fail: whether something shows them cannot be told."""
+        self.told: set[tuple[tuple[str, ...], ...]] = set()
+        """The kinds, rules and facts of the events of each move whose sentences were checked."""
         self.secrets = False
         """Whether an event was visible to one seat only."""
         self.hidden = False
         """Whether a view has hidden anything."""
 
-    def note(self, events: Iterable[Event]) -> None:
-        """Count the rules that events cite and the promises they keep."""
+    def note(self, events: Sequence[Event]) -> None:
+        """Count the rules that events cite and the promises they keep, and check their sentences."""
+        told = tuple((event.kind, event.rule, *event.facts) for event in events)
+        if told not in self.told:
+            self.told.add(told)
+            faults = [fault for fault in unfilled(self.game, events) if fault not in self.faults]
+            self.faults += faults
         for event in events:
             self.fired[event.rule] += 1
             self.secrets = self.secrets or event.only is not None
