@@ -16,7 +16,7 @@ from pydantic import Field
 
 from generator.base.errors import Fault, KitError
 from generator.base.load_document import load_form, load_yaml
-from generator.base.schema import ClosedModel, Number, Words
+from generator.base.schema import ClosedModel, Words
 from generator.engine.bots import bot_named
 from generator.engine.game import Game, Locator
 from generator.engine.options import read_options
@@ -28,7 +28,9 @@ LEVELS = ("easy", "medium", "hard")
 
 B = TypeVar("B")
 Count = Annotated[int, Field(ge=1)]
-Interval = Annotated[list[Number], Field(min_length=2, max_length=2)]
+Share = Annotated[float, Field(allow_inf_nan=False)]
+"""A share of games: a float even if it is whole, so that it is written alike whenever it is kept."""
+Interval = Annotated[list[Share], Field(min_length=2, max_length=2)]
 
 
 class Meeting(ClosedModel):

@@ -10,8 +10,9 @@ from generator.kit.locate import BUILT_IN
 from tests.shipped import shipped_examples, shipped_game
 
 VAGUE = re.compile(
-    r"\b(the player|another player|that player|somebody|that (card|gruff|host|limb|monster|object)"
-    r"|this (gruff|monster)|p[1-6]|[a-z]+[0-9]{2})\b",
+    r"\b(the player|another player|that player|somebody"
+    r"|that (card|gruff|grumble|host|limb|monster|object|piece|side)|this (gruff|grumble|monster)"
+    r"|a grumble (does|steps)|the square (ahead|behind)|^it (is|has)|p[1-6]|[a-z]+[0-9]{2})\b",
     re.IGNORECASE,
 )
 """Words that leave people guessing, and names that only the notation has."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -64,6 +65,8 @@ def test_a_second_ladder_is_saved_next_to_the_first(tmp_path: Path) -> None:
     )
     for players in (3, 2, 3):
         assert run(*words, "--players", players).code == 0
+        text = (data / "grizzled" / LADDER).read_text("utf-8")
+        assert not re.search(r"^ +- -?\d+$", text, re.MULTILINE)  # shares have a decimal point
     kept = load_ladders(data / "grizzled")
     assert [each.players for each in kept] == [2, 3]
 

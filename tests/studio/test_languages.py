@@ -178,3 +178,14 @@ def test_the_pages_of_designers_are_english(page: Any, address: str) -> None:
     page.get_by_role("combobox", name="Paper").click()  # as it was: other tests share the studio
     page.get_by_role("option", name="A4").click()
     page.get_by_text("sheets of A4").wait_for()
+
+
+@pytest.mark.slow
+def test_a_broken_connection_is_reported_in_the_language_of_the_page(
+    page: Any, address: str
+) -> None:
+    open_page(page, address, "/kit/grumbles/play?language=de")
+    assert "Verbindung verloren" in page.locator("#popup").text_content()
+    assert page.evaluate("document.documentElement.lang") == "de"
+    open_page(page, address, "/kit/grumbles/play?language=")
+    assert "Connection lost." in page.locator("#popup").text_content()

@@ -107,7 +107,7 @@ def test_impossible_moves_name_the_rule() -> None:
     match = grumbles()
     game = match.history.game
     refused = why(game, match.state, "push step N")
-    assert refused.text == "“push step N” is not legal: it is Red’s Grumble, not Green’s"
+    assert refused.text == "“push step N” is not legal: Push is Red’s Grumble, not Green’s"
     assert refused.rule == "turn-shape"
     assert why(game, match.state, "pull step S") == Answer(
         "“Step south with Pull, to d5” is legal."

@@ -8,10 +8,11 @@ fail with an error, and pieces that are printed but not played with, or the reve
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean, nearest
@@ -25,6 +26,8 @@ from generator.engine.testing.example_run import PlayedExample, run_example
 from generator.engine.testing.examples import Example
 from generator.engine.testing.idle_expectations import names_of_nothing
 from generator.engine.testing.laws import Trial, trials
+from generator.engine.text.rule_texts import RULES
+from generator.engine.text.sentence_file import unfilled
 
 GAMES = 4
 """Number of games for every choice of players and options."""
@@ -83,13 +86,20 @@ class CheckContext:
         """The rules that showed although their `only` excludes it, each with a trial in which it did."""
         self.unsure: set[str] = set()
         """The rules of examples that fail: whether something shows them cannot be told."""
+        self.told: set[tuple[tuple[str, ...], ...]] = set()
+        """The kinds, rules and facts of the events of each move whose sentences were checked."""
         self.secrets = False
         """Whether an event was visible to one seat only."""
         self.hidden = False
         """Whether a view has hidden anything."""
 
-    def note(self, events: Iterable[Event]) -> None:
-        """Count the rules that events cite and the promises they keep."""
+    def note(self, events: Sequence[Event]) -> None:
+        """Count the rules that events cite and the promises they keep, and check their sentences."""
+        told = tuple((event.kind, event.rule, *event.facts) for event in events)
+        if told not in self.told:
+            self.told.add(told)
+            faults = [fault for fault in unfilled(self.game, events) if fault not in self.faults]
+            self.faults += faults
         for event in events:
             self.fired[event.rule] += 1
             self.secrets = self.secrets or event.only is not None
@@ -197,11 +207,12 @@ class CheckContext:
         unknown = {*self.fired, *self.refused} - {*rules}  # each may be what a rule was called
         for slug in () if unknown else _without(self.unsure, uncited_rules(rules, self.fired)):
             message = "no example and no game shows this rule"
-            hint = (
-                "let a step name it under `rule`, or write `forbids: true` if it only forbids moves; "
-                "if nothing can show it, say why under `structure`"
-            )
-            yield Fault(message, rules[slug].place, f'rule "{slug}"', hint, "unshown-rule")
+            place = rules[slug].place
+            hint = "let a step name it under `rule`, or write `forbids: true` if it only forbids moves; "
+            hint += "if nothing can show it, say why under `structure`"
+            if place and Path(place.file).name != RULES:  # of a kit without `rules.yaml`
+                hint = "change the step, or the data, so that it comes about, or leave it out"
+            yield Fault(message, place, f'rule "{slug}"', hint, "unshown-rule")
         for slug in _without(self.unsure, unrefused_rules(rules, self.refused)):
             message = "no example shows a move that this rule forbids"
             yield Fault(message, rules[slug].place, f'rule "{slug}"', check="unshown-rule")

@@ -6,17 +6,34 @@ are added to these tables in the game's code.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.load_document import load_yaml
+from generator.engine.events import Event
 from generator.engine.text.event_text import Series, SeriesTable, Together
-from generator.kit.words import Message
+from generator.kit.words import FACT, Message
+
+if TYPE_CHECKING:
+    from generator.engine.game import Game
 
 FILE = "sentences.yaml"
+
+
+class PlacedSentence(str):
+    """A sentence of a file, with its place there."""
+
+    place: Place
+
+    @classmethod
+    def at(cls, text: str, place: Place) -> PlacedSentence:
+        """The sentence that is written at a place."""
+        made = cls(text)
+        made.place = place
+        return made
 
 
 class SentenceTables(NamedTuple):
@@ -43,15 +60,33 @@ def load_sentences(module: str) -> SentenceTables:
     document = load_yaml(Path(module).with_name(FILE))
     if faults := [*_faults(document)]:
         raise KitError(faults)
-    moves, events, together, series = (
-        document.data.get(name) or {} for name in SentenceTables._fields
+    moves, events, together = (
+        {
+            key: PlacedSentence.at(text, document.place(name, key))
+            for key, text in (document.data.get(name) or {}).items()
+        }
+        for name in ("moves", "events", "together")
     )
+    series = document.data.get("series") or {}
     return SentenceTables(
         moves,
         events,
         {_run(key): text for key, text in together.items()},
-        {_run(key): _series(**each) for key, each in series.items()},
+        {_run(key): _series(document.place("series", key), **each) for key, each in series.items()},
     )
+
+
+def unfilled(game: Game[Any], events: Sequence[Event]) -> Iterator[Fault]:
+    """Faults of the sentences of a file for the events of one move, which name facts that none has."""
+    known = {name for event in events for name in game.event_words(event)}
+    told = " ".join(sentence.text for sentence in game.narrate(events))
+    series = (text for each in game.series.values() for text in (each.text, each.item))
+    texts = [*game.sentences.values(), *game.together.values(), *series]
+    for name in dict.fromkeys(FACT.findall(told)):
+        for text in texts:
+            if isinstance(text, PlacedSentence) and name in FACT.findall(text):
+                message = f'no event of this sentence has the fact "{name}"'
+                yield Fault(message, text.place, hint=did_you_mean(name, known))
 
 
 def _faults(document: Document) -> Iterator[Fault]:
@@ -88,8 +123,10 @@ def _is_series(entry: object) -> bool:
     return all(isinstance(each, str) for each in texts)
 
 
-def _series(text: str, item: str = "", same: Any = ("seat",), then: Any = ()) -> Series:
-    return Series(text, item, tuple(same), tuple(map(_run, then)))
+def _series(
+    place: Place, text: str, item: str = "", same: Any = ("seat",), then: Any = ()
+) -> Series:
+    return Series(PlacedSentence.at(text, place), item, tuple(same), tuple(map(_run, then)))
 
 
 def _run(key: str) -> tuple[str, ...]:

@@ -112,7 +112,7 @@ PIECES = {
     DOOM: "the {goof}",
 }
 """Names of Goofs in a sentence; Grumbles go by their names alone."""
-ROLES = ("moved", "swapped", "revealed")
+ROLES = ("moved", "swapped", "revealed", "refused")
 """The roles of a piece in a sentence; other languages inflect its name by them."""
 OWN = "{Seat}’s {grumble}"
 WAYS = {(0, 1): "north", (1, 0): "east", (0, -1): "south", (-1, 0): "west"}
@@ -160,7 +160,7 @@ def _fact(
         case "layout":
             return translator.text(value)
         case "goof":
-            return _piece(value, names, "revealed", translator)
+            return piece_name(value, names, "revealed", translator)
         case "result":
             return translator.text(RESULTS[value])
         case "points":
@@ -180,12 +180,12 @@ def _movement(event: Event, names: Mapping[str, str], translator: Translator) ->
         if piece == event.facts["grumble"]:
             facts |= {"end": end, "way": translator.text(way)}
         else:
-            others.append(_piece(piece, names, role, translator))
+            others.append(piece_name(piece, names, role, translator))
             facts |= {"towards": translator.text(way), "from": start, "to": end}
     return {**facts, "others": listed(others, translator)} if others else facts
 
 
-def _piece(piece: str, names: Mapping[str, str], role: str, translator: Translator) -> str:
+def piece_name(piece: str, names: Mapping[str, str], role: str, translator: Translator) -> str:
     """A piece in a sentence."""
     if piece not in PIECES:
         return translator.text(names[piece])

@@ -63,7 +63,8 @@ class Grumbles(Game[GrumblesState]):
         return 2 * TEAM + (TEAM + 1) * int(options["turn-cap"])
 
     def read_move(self, text: str) -> moves.Move:
-        return moves.read_move(text, self.standard.powers, self.standard.board.squares)
+        known = self.standard
+        return moves.read_move(text, known.powers, known.names, known.board.squares)
 
     def thing_titles(self, state: GrumblesState) -> Mapping[str, str]:
         return {**super().thing_titles(state), **{name: name for name in state.config.board.names}}

@@ -62,8 +62,10 @@ _Refuse: TypeAlias = Callable[[str, str], IllegalMoveError]
 """Makes the error of a move that is none, by the rule and the reason."""
 
 
-def read_move(text: str, powers: Mapping[str, str], squares: Mapping[str, int]) -> Move:
-    """Parse a move; `powers` gives the power of each Grumble, `squares` their names.
+def read_move(
+    text: str, powers: Mapping[str, str], names: Mapping[str, str], squares: Mapping[str, int]
+) -> Move:
+    """Parse a move; `powers` and `names` are those of the Grumbles, and `squares` has their names.
 
     Raises IllegalMoveError for text that is no move in any position, citing the rule it breaks.
     """
@@ -87,10 +89,10 @@ def read_move(text: str, powers: Mapping[str, str], squares: Mapping[str, int]) 
             raise refuse("trade", 'a trade names one Grumble: "trade push"')
         return Move("trade", grumble(words[0], "trade"))
     name = grumble(first, "turn-shape")
-    return _read_action(name, powers[name], words, refuse)
+    return _read_action(name, names[name], powers[name], words, refuse)
 
 
-def _read_action(name: str, power: str, words: list[str], refuse: _Refuse) -> Move:
+def _read_action(name: str, title: str, power: str, words: list[str], refuse: _Refuse) -> Move:
     """Parse the activation of a Grumble with this power; `words` are those after its name."""
     rest = iter(words)
     step, pull, used, side, to = "", 0, "", "", ""
@@ -100,24 +102,24 @@ def _read_action(name: str, power: str, words: list[str], refuse: _Refuse) -> Mo
         if word == "step":
             if used:
                 rule = "power-after-step" if power in ("shove", "yank") else "instead-of-step"
-                raise refuse(rule, "a Grumble does not step after its power")
+                raise refuse(rule, f"{title} does not step after its power")
             if step:
-                raise refuse("one-step", "a Grumble steps only once, and only one square")
+                raise refuse("one-step", f"{title} steps only once, and only one square")
             step = _read_way(rest, "sides-only", refuse)
         elif word == power == "pull" and step and not pull:
             count = next(rest, "")
             if count not in COUNTS:
-                raise refuse("pull-count", "say how many pieces follow: pull 1")
+                raise refuse("pull-count", f'say how many pieces follow {title}: "pull 1"')
             pull = int(count)
         elif word == power and power not in ("push", "pull") and not used:
             if step and power not in ("shove", "yank"):
-                raise refuse("instead-of-step", f"a Grumble steps or uses {power}, not both")
+                raise refuse("instead-of-step", f"{title} steps or uses its power, not both")
             used, side = word, _read_way(rest, "orthogonal", refuse)
             to = _read_goal(rest, refuse) if power == "swing" else ""
         else:
-            raise refuse("activation", f'"{word}" is not what this Grumble can do here')
+            raise refuse("activation", f'"{word}" is not what {title} can do here')
     if not words:
-        raise refuse("activation", f'say what it does, if only "{name} stay"')
+        raise refuse("activation", f'say what {title} does, if only "{name} stay"')
     return Move("activate", name, step, pull, used, side, to)
 
 

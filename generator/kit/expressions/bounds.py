@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
+from types import BuiltinMethodType
 from typing import Any
 
 from jinja2 import Undefined
 from jinja2.exceptions import SecurityError
 from jinja2.filters import do_format, do_join, do_replace, do_round, do_striptags, make_attrgetter
 from jinja2.nodes import EvalContext
+from jinja2.runtime import Macro
 from jinja2.utils import Namespace, pass_environment, pass_eval_context
 
 from generator.kit.expressions.metering import SCALARS
@@ -36,6 +38,10 @@ def scalar(value: object) -> object:
         return value
     if isinstance(value, _COLLECTIONS):
         raise SecurityError("a list cannot be printed; print its values one by one, or join them")
+    if isinstance(value, (BuiltinMethodType, Macro)):
+        name = value.name if isinstance(value, Macro) else value.__name__
+        message = f'"{name}" is a function, which has no value to print; write "{name}()"'
+        raise SecurityError(message)
     if callable(value) or type(value).__module__.startswith("jinja2."):  # such as `self` and `loop`
         raise SecurityError("a function, or an object of the template, has no value to print")
     return value

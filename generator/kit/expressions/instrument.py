@@ -31,6 +31,16 @@ class MeteredCodeGenerator(CodeGenerator):
         else:
             super()._output_child_pre(node, frame, finalize)
 
+    def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
+        """The text of a value that is known already; a function is refused when the template is drawn.
+
+        Jinja would make it a text before the sandbox sees it, with an address that differs from run to run.
+        Its own generator of native types overrides this method, too.
+        """
+        if callable(node.as_const(frame.eval_ctx)):
+            raise nodes.Impossible
+        return super()._output_child_to_const(node, frame, finalize)
+
     def visit_For(self, node: nodes.For, frame: Frame) -> None:  # noqa: N802 (Jinja's name)
         if node.test:  # outside any block: charge each time it is evaluated
             charge = nodes.Getattr(nodes.EnvironmentAttribute("meter"), "charge", "load")

@@ -53,6 +53,9 @@ def converted(data: bytes, axes: str, style: str) -> bytes:
 def _axis_values(font: Any, axes: str, style: str) -> dict[str, float]:
     """The position of the instance on each axis of a variable font."""
     axes_by_tag = {axis.axisTag: axis for axis in font["fvar"].axes}
+    if axes and not axes_by_tag:
+        message = "is not a variable font: it has no axes"
+        raise KitError(message, hint=f'leave out "#{axes}"', check="font-file")
     values = {tag: axis.defaultValue for tag, axis in axes_by_tag.items()}
     style_values = {"wght": 700.0} if style.startswith("bold") else {}
     if style.endswith("italic"):

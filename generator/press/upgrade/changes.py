@@ -66,8 +66,12 @@ def check_upgrade_options(
 ) -> None:
     """Raise KitError for a request to print changes that conflicts with other options."""
     if since and not since.is_file():
-        message = "there is no such file"
-        hint = "name the manifest.json of the build that you printed from"
+        message, hint = (
+            "there is no such file",
+            "name the manifest.json of the build that you printed from",
+        )
+        if since.is_dir():
+            message, hint = "this is a folder", "name the manifest.json in it"
         raise KitError(message, place=Place(shown_name(since)), hint=hint, check="upgrade-manifest")
     if since and len(kits) != 1:
         message = "--since works for one kit at a time"

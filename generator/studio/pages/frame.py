@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from copy import copy
 from functools import partial
-from typing import TypeVar
+from typing import TypeVar, cast, get_args
 from urllib.parse import quote, urlencode
 
 from nicegui import ui
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import KeyEventArguments, UploadEventArguments
+from nicegui.language import Language
 
 from generator.base.errors import Fault, KitError
 from generator.engine.scripted import TURNS
@@ -69,6 +71,10 @@ def show_error(error: Exception) -> None:
 def page_head(title: str, words: Translator = UNTRANSLATED) -> None:
     """The beginning of every page, whose texts `words` translates."""
     ui.page_title(title)
+    client = ui.context.client
+    if words.language in get_args(Language):  # also that of NiceGUI's own texts
+        client.page = copy(client.page)  # all clients of an address share it
+        client.page.language = cast("Language", words.language)
     language = json.dumps(words.language or "en-GB")
     offline = json.dumps(words.text(OFFLINE))
     ui.add_head_html(

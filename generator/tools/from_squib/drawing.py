@@ -51,7 +51,18 @@ _NOT_IMPORTED = {
 LEADING, MIN_LEADING = 1.25, 0.8
 """The usual distance of lines, and the least, in font sizes."""
 _ALIGNS, _VALIGNS = ("left", "center", "right", "justify"), ("top", "middle", "bottom")
+_GAME_ICON = re.compile(r"""GameIcons\.(?:get|find)(?:\(|\s)\s*(?:[:'"](?:[\w-]+/)?([\w-]+))?""")
+"""A call of the gem `game_icons`, and the name of the icon, without that of its author."""
 _BLENDS = ("multiply", "screen", "overlay")
+
+
+def _fetch(name: str | None) -> str:
+    """How to import an icon of the gem `game_icons`, whose file only its site has."""
+    file, written = (f"{name}.svg", f"'{name}.svg'") if name else ("each icon", "its file")
+    return (
+        f"; download {file} from game-icons.net (most icons CC BY 3.0: credit who drew them), put it beside "
+        f"the script, write {written} in place of the call under file:, and import the script again"
+    )
 
 
 @dataclass(slots=True)
@@ -80,7 +91,8 @@ class DeckScript:
             unknown = [each for each in values if isinstance(each, Unknown)]
             for each in unknown[:1]:
                 message = f"{name}: {key} is `{each.words[:60]}`, whose value is not known"
-                self.design.note(place, message)
+                icon = _GAME_ICON.match(each.words)
+                self.design.note(place, message + _fetch(icon[1]) if icon else message)
             if unknown and key in ("str", "file", "range", "layout") and unknown == values:
                 return
         calls: list[DrawnOn] = []

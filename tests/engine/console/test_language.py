@@ -49,7 +49,7 @@ def test_grumbles_is_played_in_german() -> None:
     assert driver.type("look schub").startswith("Schub (Grummel; zu sehen: Rot)\n    Tritt auf ein")
     assert driver.type("look").startswith("Rot: Schub\nGrün: ")
     why = driver.type("why Schub")
-    assert why.startswith("Schub geht jetzt nicht: dieser Grummel ist schon gewählt\nAufbau: ")
+    assert why.startswith("Schub geht jetzt nicht: Rot hat Schub schon gewählt\nAufbau: ")
     assert driver.type("why c5").startswith(
         "c5 geht jetzt nicht: c5 liegt nicht neben dem Heim von"
     )

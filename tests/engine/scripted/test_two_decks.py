@@ -100,7 +100,9 @@ def test_an_end_that_never_comes_is_reported_with_its_line(
     head = end + HEAD.replace("end: [{rounds: 4}]\n", "")
     (fault,) = _faults(small(tmp_path, TURN, head))
     assert fault.startswith('turns.yaml:1: rule "end": no example and no game shows this rule')
-    assert fault.endswith("(unshown-rule)")
+    assert fault.endswith(
+        "; change the step, or the data, so that it comes about, or leave it out (unshown-rule)"
+    )
 
 
 def test_a_value_for_bots_that_fails_is_reported(

@@ -105,7 +105,7 @@ def test_an_example_without_expectations_passes(run: Run) -> None:
 def test_an_illegal_move_is_reported_with_its_line_and_rule(run: Run) -> None:
     assert run(HEAD + "    moves: [push step N,\n            push step N]\n") == [
         'try.yaml:9: example "try", move "push step N": '
-        "it has been activated this turn already (activation-order)"
+        "Push has been activated this turn already (activation-order)"
     ]
 
 
@@ -367,6 +367,6 @@ def test_a_figure_gets_forbidden_moves_with_the_rule_and_the_reason(grumbles: Ga
     assert run_example(grumbles, example).as_data()["illegal"] == {
         "push step W": {
             "rule": "push-not-off-board",
-            "says": "the last piece of the line would be pushed off the board",
+            "says": "Pull would leave the board, which ends at a2",
         }
     }

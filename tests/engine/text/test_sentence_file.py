@@ -11,7 +11,7 @@ from generator.base.errors import KitError
 from generator.engine.events import Event
 from generator.engine.game import Game
 from generator.engine.text.event_text import Series
-from generator.engine.text.sentence_file import SentenceTables, load_sentences
+from generator.engine.text.sentence_file import SentenceTables, load_sentences, unfilled
 from tests.engine.toy import ToyGame
 
 
@@ -101,3 +101,30 @@ def test_a_sentence_for_a_rule_goes_before_those_for_facts(monkeypatch: pytest.M
     describe = ToyGame.new().describe
     assert describe(Event("hop", "far", 0, {"to": "d2"})) == "c"
     assert describe(Event("hop", "far", 0, {"to": "d2", "by": "frog"})) == "d"
+
+
+def test_a_fact_that_no_event_has_is_found_by_the_check_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = """
+        events: {hop: "He hops to {ot}.", turn: "Turn {turn}."}
+        together: {turn + hop: "Turn {turnn}: he hops to {to}."}
+        series: {hop: {text: "He hops to {itmes}.", item: "{to}", same: []}}
+        """
+    found = tables(tmp_path, text)
+    for name in ("events", "together", "series"):
+        monkeypatch.setattr(
+            ToyGame, "sentences" if name == "events" else name, getattr(found, name)
+        )
+    monkeypatch.setattr(ToyGame, "describe", Game.describe)
+    hop, turn = Event("hop", "move", 0, {"to": "d2"}), Event("turn", "move", 0, {"turn": 1})
+    toy = ToyGame.new()
+    assert [*map(str, unfilled(toy, [hop]))] == [
+        'sentences.yaml:2: no event of this sentence has the fact "ot"; known: To, to'
+    ]
+    assert [*map(str, unfilled(toy, [turn, hop]))] == [
+        'sentences.yaml:3: no event of this sentence has the fact "turnn"; did you mean "turn"?'
+    ]
+    assert [fault.place and fault.place.line for fault in unfilled(toy, [hop, hop])] == [4]
+    assert [*unfilled(toy, [turn])] == []

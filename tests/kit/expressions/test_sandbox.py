@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from jinja2.exceptions import (
     SecurityError,
@@ -46,6 +48,23 @@ def render(template: str, *, autoescape: bool = True) -> str:
 )
 def test_templates_can_use_common_features(template: str, text: str) -> None:
     assert render(template) == text
+
+
+@pytest.mark.parametrize(
+    ("template", "says"),
+    [
+        ("{{ 'a'.upper }}", '"upper" is a function, which has no value to print; write "upper()"'),
+        (
+            "{{ row.id.upper }}",
+            '"upper" is a function, which has no value to print; write "upper()"',
+        ),
+        ("{% macro m() %}{% endmacro %}{{ m }}", '"m" is a function, which has no value to print'),
+    ],
+)
+@pytest.mark.parametrize("autoescape", [True, False])
+def test_a_printed_function_is_named(template: str, says: str, autoescape: bool) -> None:
+    with pytest.raises(SecurityError, match=re.escape(says)):
+        render(template, autoescape=autoescape)
 
 
 def test_special_characters_are_kept_without_escaping() -> None:

@@ -9,8 +9,13 @@ import pytest
 from generator.base.locations import template_root
 
 ROW = re.compile(r'^\| \*\*(.+?)\*\* \| .+ \| \{\{ page\(_\("(.+?)"\)\) \}\} \|$', re.MULTILINE)
+WORD = re.compile(r'^(?:\| \*\*|  \(_\(")([A-Z].*?)(?:\*\*|"\))', re.MULTILINE)
+"""A word of a list: a row of a table, or of the rows that the table is filled with."""
+PAGED = re.compile(r'^  \(_\("(.+?)"\), _\(".+"\), _\("(.+?)"\)\)', re.MULTILINE)
 LISTED = {
     "ggt": ("Escape", "Push", "Slot", "Stitched", "Target", "Test", "Weight"),
+    "grizzled": ("Merry Christmas", "Threat"),
+    "gruff": ("Condition, Mutation", "Excess", "Pool", "Shrug off", "Tactical action"),
     "grudge": ("Initiative Hand", "Recover", "Strike", "Use Item"),
 }
 
@@ -28,10 +33,10 @@ def part(text: str, title: str) -> str:
     return text[start.start() : start.end()] + rest[: end.start() if end else None]
 
 
-@pytest.mark.parametrize("kit", ["ggt", "grizzled", "grudge", "grumbles"])
+@pytest.mark.parametrize("kit", ["ggt", "grizzled", "grudge", "gruff", "grumbles"])
 def test_a_word_leads_to_a_part_that_uses_it(kit: str) -> None:
     text = template(kit)
-    rows = ROW.findall(text)
+    rows = ROW.findall(text) + PAGED.findall(text)
     assert len(rows) > 5
     for words, title in rows:
         stem = words.split(",")[0].lower().rstrip("e")
@@ -40,7 +45,6 @@ def test_a_word_leads_to_a_part_that_uses_it(kit: str) -> None:
 
 @pytest.mark.parametrize("kit", LISTED)
 def test_what_a_player_looks_up_is_listed_in_alphabetical_order(kit: str) -> None:
-    lines = template(kit).rsplit("What it means", 1)[1].splitlines()
-    words = [line.split("**")[1] for line in lines if line.startswith("| **")]
+    words = WORD.findall(re.split("# Words.*\n", template(kit))[-1])
     assert words == sorted(words, key=str.lower)
     assert {*LISTED[kit]} <= {*words}

@@ -14,6 +14,7 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from generator.base.errors import KitError
@@ -152,6 +153,18 @@ def test_unknown_axes_are_reported(axes: str, says: str, tmp_path: Path) -> None
         open_font("Made", "regular", Path(f"{file}#{axes}"))
     assert says in str(caught.value)
     assert "v.ttf" in str(caught.value) or "#" in str(caught.value)
+
+
+def test_axes_for_a_font_whose_table_of_axes_is_empty_are_reported(tmp_path: Path) -> None:
+    file = tmp_path / "none.ttf"
+    font = TTFont(variable(tmp_path / "v.ttf"))
+    font["fvar"].axes = []
+    del font["gvar"]
+    font.save(file)
+    with pytest.raises(
+        KitError, match=r'is not a variable font: it has no axes; leave out "#wght=300"'
+    ):
+        open_font("Made", "regular", Path(f"{file}#wght=300"))
 
 
 def test_axes_for_a_static_font_are_reported(tmp_path: Path) -> None:

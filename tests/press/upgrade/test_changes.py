@@ -165,6 +165,11 @@ def test_since_is_for_whole_kits_only(words: list[str], says: str, workshop: Wor
     assert upgrade(workshop, *words).err == f"{says}; leave one of them out (conflicting-options)\n"
 
 
+def test_a_folder_is_not_taken_for_a_manifest(workshop: Workshop) -> None:
+    ran = workshop.build("--since", "old")
+    assert ran.err == "old: this is a folder; name the manifest.json in it (upgrade-manifest)\n"
+
+
 def test_a_piece_of_an_older_manifest_is_named_by_its_id() -> None:
     entry = PieceEntry(
         "find/green-glass",

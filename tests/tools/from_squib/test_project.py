@@ -285,7 +285,9 @@ end
     )
     assert [element.cards for element in deck.front] == [None, (False, True, False)]
     assert [note.message for note in design.notes] == [
-        "svg: file is `GameIcons.get(art)`, whose value is not known"
+        "svg: file is `GameIcons.get(art)`, whose value is not known; download each icon from "
+        "game-icons.net (most icons CC BY 3.0: credit who drew them), put it beside the script, "
+        "write its file in place of the call under file:, and import the script again"
     ]
 
 
