@@ -13,7 +13,7 @@ from generator.base.units import IDENTITY, Matrix, Rect, Size
 from generator.press.cutter import Mark
 from generator.press.layout import folds
 from generator.press.layout.shapes import HOLE
-from generator.press.scene.items import Group, Item, Outline, Path, Scene, Use
+from generator.press.scene.items import Group, Item, Outline, Path, Scene, walk
 from generator.press.scene.paths import rectangle, transformed
 
 _DIGITS = 3
@@ -52,13 +52,10 @@ def holes_and_folds(
     items: Sequence[Item], matrix: Matrix = IDENTITY
 ) -> Iterator[tuple[str, Outline]]:
     """Every hole and fold among the items, under a matrix."""
-    for item in items:
-        match item:
-            case Group(decor=True) if item.symbol in (HOLE, folds.SYMBOL):
-                path = next(each for each in item.items if isinstance(each, Path))
-                yield item.symbol, transformed(path.outline, item.matrix.then(matrix))
-            case Group(items=inner) | Use(scene=Scene(items=inner)):
-                yield from holes_and_folds(inner, item.matrix.then(matrix))
+    for item, above in walk(items, matrix):
+        if isinstance(item, Group) and item.decor and item.symbol in (HOLE, folds.SYMBOL):
+            path = next(each for each in item.items if isinstance(each, Path))
+            yield item.symbol, transformed(path.outline, item.matrix.then(above))
 
 
 def _rounded(outline: Outline) -> Outline:
