@@ -54,9 +54,9 @@ def share_of_paper(
     return PaperShare(used / whole, used / bands) if whole else None
 
 
-def blank_sides(sides: Iterable[PrintedSide]) -> int:
-    """How many sides pass through the printer with nothing but a caption."""
-    return sum(not side.placements for side in sides)
+def blank_sides(sides: Iterable[Sequence[Placement]]) -> int:
+    """How many sides pass through the printer with nothing but a caption, from the pieces on each."""
+    return sum(not placements for placements in sides)
 
 
 def _fill_shares(pieces: Iterable[Piece]) -> Mapping[str, float]:

@@ -13,7 +13,7 @@ from typing import Any
 from generator.base.units import Matrix, Size
 from generator.kit.words import Message, Translator
 from generator.press.imposition.duplex import DUPLEX
-from generator.press.imposition.paper_use import PrintedSide, blank_sides
+from generator.press.imposition.paper_use import blank_sides
 from generator.press.imposition.sheet_plans import SheetPlan
 from generator.press.instructions.packing_list import LARGE, PackingGroup, PackingLine, lines_of
 from generator.press.instructions.work_estimate import WorkEstimate, WorkRates, estimate_work
@@ -100,21 +100,10 @@ def instruction_page(
     words = renderer.words
     precut = precut or {}
     all_sheets = [*sheets, *(sheet for own in precut.values() for sheet in own)]
-    listed = []
-    total = WorkEstimate()
-    for part in parts:
-        part_sheets = [sheet for sheet in sheets if sheet.part == part.name]
-        estimate = estimate_work(part_sheets, part.pieces)
-        listed.append({**_part_data(part, part_sheets, words), **_work_data(estimate, rates)})
-        total += estimate
-    cut = [
-        PrintedSide(sheet.side, sheet.size, sheet.placements)
-        for sheet in sheets
-        if sheet.part != PART
-    ]
+    listed, total = _parts_data(parts, sheets, rates, words)
     totals = {
         **_work_data(total * copies, rates),
-        "blank": blank_sides(cut),
+        "blank": blank_sides(sheet.placements for sheet in sheets if sheet.part != PART),
         "copies": copies,
         "pages": len(all_sheets) * copies,
         "sheets_of_paper": _fronts(all_sheets) * copies,
@@ -147,6 +136,20 @@ def instruction_page(
         }
         pages[SORTING] = renderer.render(SORTING_TEMPLATE, sorting, "how to sort what was cut out")
     return _part(pages, _duplex(parts, backs), words.text(TITLE))
+
+
+def _parts_data(
+    parts: Sequence[Part], sheets: Sequence[SheetPlan], rates: WorkRates, words: Translator
+) -> tuple[list[dict[str, Any]], WorkEstimate]:
+    """What the page says of each part, and the work of all."""
+    listed = []
+    total = WorkEstimate()
+    for part in parts:
+        part_sheets = [sheet for sheet in sheets if sheet.part == part.name]
+        estimate = estimate_work(part_sheets, part.pieces)
+        listed.append({**_part_data(part, part_sheets, words), **_work_data(estimate, rates)})
+        total += estimate
+    return listed, total
 
 
 def facts(

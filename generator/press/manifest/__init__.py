@@ -289,7 +289,7 @@ def _file_entry(
         lengths,
         output.repeats,
         None if share is None else round(share.paper, 3),
-        blank_sides(sides),
+        blank_sides(sheet.placements for sheet in output.sheets),
         None if share is None else round(share.bands, 3),
     )
 

@@ -62,8 +62,9 @@ def test_the_share_of_bands_is_measured_separately() -> None:
 
 def test_empty_back_pages_count_as_blank() -> None:
     board, card = piece("board", 180, 250, back=False), piece("card", 63.5, 88.9, 9)
-    assert blank_sides(sides(board, card)) == 1
-    assert blank_sides(sides(board)) == 0  # without any backs there are no back pages
+    assert blank_sides(side.placements for side in sides(board, card)) == 1
+    # without any backs there are no back pages
+    assert blank_sides(side.placements for side in sides(board)) == 0
 
 
 def test_the_figures_are_in_the_manifest(tmp_path: Path) -> None:
