@@ -97,7 +97,7 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     ),
     "tools/pull/fetch.py": (
         {"urllib.request.HTTPRedirectHandler", "urllib.request.ProxyHandler", "urllib.request.Request",
-         "urllib.request.build_opener"},
+         "urllib.request.build_opener", "http.client.IncompleteRead"},
         "the one thing that is fetched, when somebody asks for it",
     ),
     "tools/reference/page.py": ({"jinja2.FileSystemLoader"}, "the templates of our own pages"),

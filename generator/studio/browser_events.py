@@ -68,7 +68,10 @@ def read_event_values(event: BrowserEvent, *kinds: Callable[[Any], Any]) -> list
 
 def report_error(error: Exception) -> None:
     """Report an unforeseen error in one line; the studio continues."""
-    _report(str(error if isinstance(error, KitError) else unexpected_error(error)))
+    if isinstance(error, _UNREADABLE) and not _is_ours(error):
+        _report(FORGED)
+    else:
+        _report(str(error if isinstance(error, KitError) else unexpected_error(error)))
 
 
 def _report(line: str) -> None:

@@ -234,6 +234,19 @@ def test_the_game_uses_the_saved_weights(grizzled: Path) -> None:
     assert again.weights == game.weights
 
 
+@pytest.mark.parametrize("calm", ["0", "1e-308"])
+def test_weights_by_which_nothing_can_be_judged_are_a_fault(grizzled: Path, calm: str) -> None:
+    file = grizzled / "grizzled" / WEIGHTS
+    game = load_game("grizzled", file.parent)
+    found = Training(Match(game, 2, {}, budget=1), proof=2).prove(dict(game.weights))
+    text = re.sub("calm: .*", f"calm: {calm}", found.file_text())
+    file.write_text(text, encoding="utf-8")
+    result = run("play", "grizzled", "--data", grizzled, "--bot", "search:5", "--turns", 9)
+    assert result.code == 2
+    assert "grizzled/weights.yaml: no position can be judged by these weights: " in result.err
+    assert result.err.endswith("train them again, or delete the file (out-of-range)\n")
+
+
 @pytest.mark.parametrize("name", [path.parent.name for path in data_root().glob(f"*/{WEIGHTS}")])
 def test_shipped_weights_were_verified(name: str) -> None:
     file = data_root() / name / WEIGHTS

@@ -19,6 +19,7 @@ from generator.studio.browser_events import (
     read_event,
     read_event_values,
     report_bad_messages,
+    report_error,
     report_task_error,
     take_each_once,
 )
@@ -69,6 +70,19 @@ def test_an_internal_error_of_the_studio_is_reported_as_such(
     output = capsys.readouterr().err
     assert output.startswith("grimoire: this is a fault of Grimoire itself: TypeError: ")
     assert output.count("\n") == 1
+
+
+def test_a_value_that_no_field_has_is_reported_as_forged(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from nicegui import ui
+
+    number = SimpleNamespace(LOOPBACK=True, format="")
+    args = SimpleNamespace(args=[1])
+    report_error(raised(ui.number._event_args_to_value, number, args))
+    assert capsys.readouterr().err == f"grimoire: {FORGED}\n"
+    report_error(raised(request_key, {}))
+    assert "this is a fault of Grimoire itself: TypeError: " in capsys.readouterr().err
 
 
 def test_a_broken_connection_is_reported(capsys: pytest.CaptureFixture[str]) -> None:

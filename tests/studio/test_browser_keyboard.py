@@ -18,8 +18,10 @@ VIEWS = {
     "/kit/tidewrack/print": ".sheets img",
     "/kit/tidewrack/rulebook": ".book .spot",
     "/kit/tidewrack/lab": ".lab-pairs",
+    "/kit/tidewrack/play": ".moves button",
+    "/kit/tidewrack/free": ".pile",
 }
-"""The pages other than the tables, each with an element that shows that it is loaded."""
+"""The pages, each with an element that shows that it is loaded."""
 LEFT = """() => [...document.querySelectorAll("a[href], button, input, textarea, [tabindex='0']")]
   .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled && each.tabIndex >= 0
     && !each.closest(".ag-root-wrapper, .cm-editor, [aria-hidden=true], .unseen")

@@ -223,3 +223,16 @@ def test_a_pile_too_small_to_take_from_says_how_many_pieces_it_has(table: FreeTa
     table.draw(deck, 0, len(tokens) - 1)
     with pytest.raises(KitError, match=r"the pile has only 1 piece \("):
         table.take(deck)
+
+
+def test_a_board_stays_where_it_is(table: FreeTable) -> None:
+    before, id = table.view(0), pile(table, "board-")["id"]
+    for change in (
+        lambda: table.put(id, 50, 50),
+        lambda: table.flip(id),
+        lambda: table.shuffle(id),
+        lambda: table.draw(id, 0),
+    ):
+        with pytest.raises(KitError, match="a board stays where it is, face up"):
+            change()
+    assert table.view(0) == before

@@ -104,3 +104,12 @@ def test_a_malicious_title_is_only_a_title(tmp_path: Path) -> None:
     game = load_game("7-none", kit / "data" / "7-none", tmp_path / "g")
     assert type(game).__name__ == "Game7None"
     assert "Thorns /''' ; raise" in (tmp_path / "g" / "7-none" / "__init__.py").read_text()
+
+
+def test_the_first_class_of_a_new_kit_can_be_played_as_the_command_says(tmp_path: Path) -> None:
+    run("new", "sloe", "--in", tmp_path, "--turns")
+    made = run("new", "sloe", "--in", tmp_path, "--rules", tmp_path / "games")
+    words = made.out.splitlines()[-1].partition("grimoire ")[2].split()
+    played = run(*words, "--turns", 2)
+    assert (played.code, played.err) == (0, "")
+    assert "Nothing happens" not in played.out

@@ -81,7 +81,7 @@ class FreeTable:
 
     def put(self, id: int, x: float, y: float) -> None:
         """Move a pile: to the grid, or onto another pile there."""
-        pile = self._pile_to_change(id)
+        pile = self._loose_pile(id)
         wide, high = self.layout.wide, self.layout.high
         x, y = self.snap.place(min(max(0, x), wide), min(max(0, y), high))  # 0 for no number
         size = self._size_of(pile.tokens[-1])
@@ -104,10 +104,7 @@ class FreeTable:
 
     def flip(self, id: int) -> None:
         """Turn a pile over, so that its top becomes its bottom."""
-        pile = self._pile_to_change(id)
-        if pile.board:
-            self.undo()
-            raise self._error("a board cannot be turned over")
+        pile = self._loose_pile(id)
         pile.tokens.reverse()
         for token in pile.tokens:
             token.front = not token.front
@@ -119,7 +116,7 @@ class FreeTable:
 
     def shuffle(self, id: int) -> None:
         """Shuffle a pile, all face down."""
-        pile = self._pile_to_change(id)
+        pile = self._loose_pile(id)
         pile.tokens = list(self._rng.shuffled(pile.tokens))
         for token in pile.tokens:
             token.front = False
@@ -135,7 +132,7 @@ class FreeTable:
 
     def draw(self, id: int, seat: int, count: int = 1) -> None:
         """Take the top pieces of a pile into a hand."""
-        pile = self._pile_to_change(id)
+        pile = self._loose_pile(id)
         for _ in range(min(count, len(pile.tokens))):
             self._hand(seat).append(pile.tokens.pop())
         self._drop_empty_piles()
@@ -261,6 +258,14 @@ class FreeTable:
                 return pile
         self.undo()
         raise self._error("this pile no longer exists")
+
+    def _loose_pile(self, id: int) -> TokenStack:
+        """A pile that is about to be moved, turned over or shuffled."""
+        pile = self._pile_to_change(id)
+        if pile.board:
+            self.undo()
+            raise self._error("a board stays where it is, face up")
+        return pile
 
     def _hand(self, seat: int) -> list[Token]:
         while len(self.layout.hands) <= seat:

@@ -207,6 +207,14 @@ def test_links_are_where_they_are_drawn_even_inside_a_form() -> None:
     assert links == [([100, 90, 120, 100], "https://example.org/a?b=(c)"), ([20, 170, 80, 180], "")]
 
 
+def test_a_turned_link_is_bounded_by_all_its_corners() -> None:
+    link = Group((Link(Rect(-10, -10, 20, 20), "https://example.org/"),), Matrix.turn(45, 0, 0))
+    with opened(painted(page(Group((link,), Matrix.move(50, 50))))) as pdf:
+        (note,) = pdf.pages[0]["/Annots"]
+        left, bottom, right, top = (float(value) for value in note["/Rect"])
+    assert (right - left, top - bottom) == pytest.approx((28.28, 28.28), abs=0.01)
+
+
 def test_a_link_without_a_target_is_refused() -> None:
     with pytest.raises(KitError, match=r'leads to "#ther".*did you mean "there"'):
         painted(page(Link(Rect(0, 0, 9, 9), "#ther"), Anchor("there")))
