@@ -9,17 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
-from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.errors import KitError, did_you_mean
 from generator.engine.bots.baselines import greedy, random
 from generator.engine.bots.mcts import Mcts
-from generator.engine.bots.observation import Bot, Observation
-from generator.engine.bots.observation import choose_move as _choose_move
+from generator.engine.bots.observation import Bot, Observation, choose_move
 from generator.engine.bots.search import Search
-from generator.engine.rng import Rng
-from generator.engine.state import State
 
 __all__ = [
     "BOTS",
@@ -38,24 +33,6 @@ BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "mcts": Mcts(), "sea
 CHEATS: dict[str, Bot] = {"mcts-open": Mcts(open=True)}
 """Bots that can also be named, but only for measurements."""
 NO_BOTS: Mapping[str, Bot] = {}
-
-
-def choose_move(bot: Bot, state: State[Any], rng: Rng) -> Any:
-    """Return the move of a bot in a state.  Raises KitError if the kit's weights allow no judgement."""
-    try:
-        return _choose_move(bot, state, rng)
-    except ArithmeticError as error:
-        from generator.engine.game import Game  # only needed for bad weights
-        from generator.engine.weights import WEIGHTS
-
-        game = state.game
-        kit = game.kit_file if isinstance(game, Game) and game.records.weights else None
-        if kit is None:
-            raise
-        place = Place(Path(kit.place().file).with_name(WEIGHTS).as_posix())
-        message = f"no position can be judged by these weights: {error}"
-        hint = "train them again, or delete the file"
-        raise KitError(message, place=place, hint=hint, check="out-of-range") from None
 
 
 def bots_named(

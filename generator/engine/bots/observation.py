@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeAlias
 
+from generator.base.errors import KitError, Place
 from generator.engine.events import JsonValue
 from generator.engine.game import State
 from generator.engine.rng import Rng
+from generator.engine.weights import WEIGHTS
 
 MAX_MOVES = 250
 """Most moves of a decision that a bot tries one by one; no game of the five kits has as many."""
@@ -79,11 +82,20 @@ def choose_move(bot: Bot, state: State[Any], rng: Rng) -> Any:
     """Return the move of a bot in a state; a cheating bot (`bot.open`) sees all of it.
 
     The collector of cyclic garbage pauses meanwhile: a search makes many objects, and no cycles.
+    Raises KitError if no position can be judged by the weights of the kit.
     """
     collects = gc.isenabled()
     gc.disable()
     try:
         return bot(Observation(state, getattr(bot, "open", False)), rng)
+    except ArithmeticError as error:
+        game = state.game
+        if not (game.records.weights and game.kit_file):
+            raise
+        place = Place(Path(game.kit_file.place().file).with_name(WEIGHTS).as_posix())
+        message = f"no position can be judged by these weights: {error}"
+        hint = "train them again, or delete the file"
+        raise KitError(message, place=place, hint=hint, check="out-of-range") from None
     finally:
         if collects:
             gc.enable()
