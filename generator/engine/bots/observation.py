@@ -13,9 +13,8 @@ from typing import Any, TypeAlias
 
 from generator.base.errors import KitError, Place
 from generator.engine.events import JsonValue
-from generator.engine.game import State
+from generator.engine.game import Game, State
 from generator.engine.rng import Rng
-from generator.engine.weights import WEIGHTS
 
 MAX_MOVES = 250
 """Most moves of a decision that a bot tries one by one; no game of the five kits has as many."""
@@ -90,8 +89,10 @@ def choose_move(bot: Bot, state: State[Any], rng: Rng) -> Any:
         return bot(Observation(state, getattr(bot, "open", False)), rng)
     except ArithmeticError as error:
         game = state.game
-        if not (game.records.weights and game.kit_file):
+        if not (isinstance(game, Game) and game.records.weights and game.kit_file):
             raise
+        from generator.engine.weights import WEIGHTS  # slow to import
+
         place = Place(Path(game.kit_file.place().file).with_name(WEIGHTS).as_posix())
         message = f"no position can be judged by these weights: {error}"
         hint = "train them again, or delete the file"
