@@ -19,6 +19,7 @@ from generator.kit.tables.field_types import (
 )
 from generator.press.markup.elements import ELEMENTS
 from generator.press.scene.items import Scene
+from generator.press.scene.paths import covers
 from generator.studio.edit.arrange import Edges, markup_of
 from generator.studio.edit.cell_pictures import CellPictures
 from generator.studio.edit.element_source import (
@@ -37,6 +38,7 @@ _ASIDE = 3 * MM
 """Points by which a copy lies below and beside what it is copied from."""
 _GAP = 0.5 * MM
 """Points that stay free around a text."""
+_ROUNDING = 0.01 * MM
 
 
 @dataclass(frozen=True)
@@ -101,11 +103,12 @@ def addable(kit: OpenKit, component: str) -> Mapping[str, str]:
 
     Those with the values of a column are called like "text:name".
     """
-    pictures = CellPictures(kit.folders)
+    pictures, each = CellPictures(kit.folders), _component(kit, component).each
+    rows = kit.table(each).rows if each else ()
     kinds = _KINDS | ({"image": "Picture"} if pictures.files else {})
     for name in _printed_fields(kit, component):
         kinds[f"text:{name}"] = f"Text: {name}"
-        named = pictures.of(name, _values(kit, component, name))
+        named = pictures.of(name, {row.cells.get(name, "") for row in rows})
         if named and named == pictures.icons:
             kinds[f"icon:{name}"] = f"Icon: {name}"
         elif named and all(word == file for word, file in named.items()):
@@ -163,11 +166,7 @@ def _put_on(kit: OpenKit, face: Face, does: str, markup: str) -> ElementEdit:
     at = root.content_end
     line_start = source.text.rfind("\n", 0, at) + 1
     indent = source.text[line_start:at]
-    before = f"{indent}  "
-    if not indent.strip():
-        at = line_start
-    else:
-        before = "\n  "
+    at, before = (at, "\n  ") if indent.strip() else (line_start, f"{indent}  ")
     text = f"{source.text[:at]}{before}{markup}\n{source.text[at:]}"
     return source.element_edit(does, text, at + len(before) + markup.index("<"))
 
@@ -188,12 +187,6 @@ def _printed_fields(kit: OpenKit, component: str) -> Mapping[str, FieldSpec]:
     each = _component(kit, component).each
     fields = kit.manifest.tables[each].fields if kit.manifest and each else {}
     return {name: field for name, field in fields.items() if isinstance(field, _PRINTED)}
-
-
-def _values(kit: OpenKit, component: str, field: str) -> set[str]:
-    """The cells of a column."""
-    table = kit.table(str(_component(kit, component).each))
-    return {row.cells.get(field, "") for row in table.rows}
 
 
 def _markup(face: Face, name: str, shown: str) -> str:
@@ -226,7 +219,9 @@ def _free_shift(
     def fits(right: float, down: float) -> bool:
         for each in moved:
             there = each._replace(x=each.x + right, y=each.y + down)
-            if not _holds(room, there) or (texts and any(_meet(there, other) for other in taken)):
+            if not covers(room, there, _ROUNDING) or (
+                texts and any(_meet(there, other) for other in taken)
+            ):
                 return False
         return True
 
@@ -243,16 +238,6 @@ def _free_shift(
 def _steps(low: float, high: float) -> Iterator[float]:
     """Lengths in points, a millimetre apart."""
     yield from (step * MM for step in range(round(low / MM), round(high / MM) + 1))
-
-
-def _holds(room: Rect, box: Rect) -> bool:
-    near = 0.01 * MM
-    return (
-        room.x - near <= box.x
-        and room.y - near <= box.y
-        and box.right <= room.right + near
-        and box.bottom <= room.bottom + near
-    )
 
 
 def _meet(one: Rect, other: Rect) -> bool:
