@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,9 @@ def test_every_dialog_of_the_table_can_be_read(page: Any, address: str) -> None:
         page.get_by_role("dialog", name=name).wait_for()
         page.wait_for_function("() => document.activeElement.closest('.q-dialog')")
         assert reading_faults(page) == []
+        assert (
+            page.locator(".dialog").get_by_role("button", name=re.compile("Cancel|Close")).count()
+        )
         page.keyboard.press("Escape")
         page.locator(".dialog").wait_for(state="detached")
         page.wait_for_function(

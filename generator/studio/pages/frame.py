@@ -177,6 +177,8 @@ def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]], words: T
             on_upload=load, auto_upload=True, max_file_size=MAX_BYTES, on_rejected=refuse
         ).props('accept=".json"')
         upload.props["label"] = _("Choose a saved file, or drop it here")
+        with ui.element("div").classes("row-of"):
+            button(_("Cancel"), dialog.close)
 
 
 class KitFrame:
