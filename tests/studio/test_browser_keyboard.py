@@ -87,6 +87,8 @@ def test_the_focus_stays_on_the_pressed_control(page: Any, address: str, tidewra
     for label in ("Wall", "Piece", "Bleed", "Flip"):
         page.get_by_role("button", name=label).first.focus()
         page.keyboard.press("Space")
+        if label != "Flip":  # or a late answer hides the next control after it got the focus
+            page.get_by_role("button", name=label, pressed=True).first.wait_for()
         page.wait_for_function(focused)
     open_page(page, address, "/")
     page.get_by_role("button", name="New game").focus()
