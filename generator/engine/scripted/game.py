@@ -116,11 +116,13 @@ class ScriptedGame(SimpleGame):
         self._lists = frozenset([*content.piles, *own])
         self._places = frozenset([*content.hands, *content.rows])
         own_things = (len(own) + len(content.hands)) * self.seats[-1]
+        self._in_rows = sum(row.number for row in content.rows.values())
         self._pieces = own_things + sum(map(len, content.contents.values()))
 
     def _copied(self, position: Position) -> int:
         """Number of steps for copying a position."""
-        return self._pieces // CARDS + remembered(position) // REMEMBERED
+        lists = self._in_rows // TRY
+        return lists + self._pieces // CARDS + remembered(position) // REMEMBERED
 
     def price(self, position: Position) -> int:
         """Number of steps for imagining a position like this one and trying a move in it."""

@@ -93,6 +93,7 @@ class Namespace:
             case "hand":
                 return self._cards((name, owner))
             case "row":
+                self.program.work += len(there) // VALUES
                 return [self._cards((name, number)) for number in range(len(there))]
             case "track":
                 return content.spaces[name]

@@ -76,7 +76,7 @@ class Hand(ClosedModel):
 class Row(ClosedModel):
     """Open piles side by side, numbered from 1."""
 
-    number: Annotated[int, Field(ge=2, le=100)]
+    number: Annotated[int, Field(ge=2, le=1000)]
     """How many there are."""
     deal: Annotated[int, Field(ge=0, le=100)] = 0
     """How many cards lie on each at the start."""
