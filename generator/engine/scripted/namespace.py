@@ -94,7 +94,9 @@ class Namespace:
                 return self._cards((name, owner))
             case "row":
                 self.program.work += len(there) // VALUES
-                return [self._cards((name, number)) for number in range(len(there))]
+                piles = [self._cards((name, number)) for number in range(len(there))]
+                numbers = content.is_numbered(name)
+                return piles if numbers else dict(zip(content.picked(name)[0], piles, strict=True))
             case "track":
                 return content.spaces[name]
             case "token":

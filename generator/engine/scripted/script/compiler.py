@@ -183,7 +183,7 @@ class Compiler:
             if source is not None:
                 instruction.formulas[key] = self._required(source, (*path, key))
                 word = self._effect.values.get(source) if self._effect else None
-                if isinstance(word, str) and key not in ("for", "to"):
+                if isinstance(word, str) and key not in ("for", "to", "at"):
                     self._fault(f'"{word}" is not a number', (*path, key), "write one, such as 2")
         where = self._formula(step.where, (*path, "where"), "it")
         if where:

@@ -31,13 +31,21 @@ from generator.engine.scripted.script.step_schema import Formula, Steps, StepSpe
 
 
 def _spaces(value: object) -> object:
-    if isinstance(value, str) or (type(value) is int and 2 <= value <= 1000):
+    if isinstance(value, str) or (type(value) is int and 2 <= value <= MAX_SPACES):
         return value
     if isinstance(value, list) and len(value) > 1 and all(isinstance(v, str) for v in value):
         return tuple(value)
-    raise validation_error("must be the number of spaces, a list of their names, or a table")
+    raise validation_error(
+        f"must be a number from 2 to {MAX_SPACES:,}, a list of names, or a table"
+    )
 
 
+MAX_SPACES = 1000
+"""Most spaces that a number can ask for, and most piles of a row."""
+Spaces = Annotated[
+    int | str | tuple[str, ...],
+    PlainValidator(_spaces, json_schema_input_type=int | str | list[str]),
+]
 Names = Annotated[tuple[Variable, ...], StrictMode(False), ONE_OR_MORE]
 
 
@@ -74,10 +82,10 @@ class Hand(ClosedModel):
 
 
 class Row(ClosedModel):
-    """Open piles side by side, numbered from 1."""
+    """Open piles side by side, numbered from 1; or one on each place of a map."""
 
-    number: Annotated[int, Field(ge=2, le=1000)]
-    """How many there are."""
+    number: Spaces
+    """How many there are, or their names, or the table whose rows they are."""
     deal: Annotated[int, Field(ge=0, le=100)] = 0
     """How many cards lie on each at the start."""
     from_: Variable | None = Field(None, alias="from")
@@ -87,10 +95,7 @@ class Row(ClosedModel):
 class Track(ClosedModel):
     """A row of spaces for tokens to move on."""
 
-    spaces: Annotated[
-        int | str | tuple[str, ...],
-        PlainValidator(_spaces, json_schema_input_type=int | str | list[str]),
-    ]
+    spaces: Spaces
     """How many, or their names, or the table whose rows they are."""
     loop: bool = False
     """Whether the last is followed by the first."""
