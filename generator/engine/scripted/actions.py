@@ -12,7 +12,8 @@ from generator.engine.scripted.cards import forget, remembered, shuffle, spot, t
 from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
 from generator.engine.scripted.numbers import whole, within, wrong_value
 from generator.engine.scripted.script.instructions import Instruction, Program
-from generator.engine.scripted.script.setup import SEEN, space_title
+from generator.engine.scripted.script.setup import SEEN
+from generator.engine.scripted.script.spaces import space_title
 from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
 

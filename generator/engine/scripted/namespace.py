@@ -67,6 +67,8 @@ class Namespace:
                 return (position["turn"] - 1) // position["game"]["players"] + 1
             case "team":
                 return content.team(self.seat) + 1
+            case "distance":
+                return content.grids.distance
             case "active":
                 return [seat + 1 for seat in in_game(position)]
             case _:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.engine.scripted.namespace import Position
-from generator.engine.scripted.script.setup import OUT, SEEN, Content, space_title
+from generator.engine.scripted.script.setup import OUT, SEEN, Content
+from generator.engine.scripted.script.spaces import space_title
 
 
 def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[str]:

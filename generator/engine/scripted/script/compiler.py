@@ -27,7 +27,7 @@ from generator.engine.scripted.script.instructions import (
 from generator.engine.scripted.script.messages import Sentence
 from generator.engine.scripted.script.references import named_things, wrong_references
 from generator.engine.scripted.script.schema import Script
-from generator.engine.scripted.script.setup import Content, names_of
+from generator.engine.scripted.script.setup import DISTANCE, Content, names_of
 from generator.engine.scripted.script.step_schema import SILENT, WHOSE, Choice, StepSpec
 from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import Expression
@@ -321,6 +321,10 @@ class Compiler:
                 self._note(fault)
             return None
         expression.constants = constants
+        theirs = (*self.named, *self.content.kinds, *self.content.tables, *constants)
+        if DISTANCE in {*expression.used}.difference(theirs) and not self.content.grids.stated:
+            hint = "give rows or a track a grid: {names: odd, cell: FIELD}"
+            self._fault("there is no grid to measure a distance on", path, hint, "unknown-name")
         return expression
 
     def _place(self, path: tuple[Key, ...]) -> Place:

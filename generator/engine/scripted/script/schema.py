@@ -28,6 +28,7 @@ from generator.base.schema import (
     validation_error,
 )
 from generator.engine.scripted.script.step_schema import Formula, Steps, StepSpec
+from generator.kit.cells import CellNames
 
 
 def _spaces(value: object) -> object:
@@ -81,11 +82,26 @@ class Hand(ClosedModel):
         return self
 
 
+class Grid(ClosedModel):
+    """Cells of the board that places lie on, for the `distance` between them."""
+
+    names: CellNames
+    """How they are named, as in the board's `<squaregrid>` or `<hexgrid>`."""
+    flat: bool = False
+    """Whether hexes have a side on top, not a corner."""
+    diagonal: bool = False
+    """Whether a step can lead over the corner of a square."""
+    cell: FieldName = "cell"
+    """The field with the cell of a row. Places without a table are named like their cells."""
+
+
 class Row(ClosedModel):
     """Open piles side by side, numbered from 1; or one on each place of a map."""
 
     number: Spaces
     """How many there are, or their names, or the table whose rows they are."""
+    grid: Grid | None = None
+    """The grid that they lie on."""
     deal: Annotated[int, Field(ge=0, le=100)] = 0
     """How many cards lie on each at the start."""
     from_: Variable | None = Field(None, alias="from")
@@ -97,6 +113,8 @@ class Track(ClosedModel):
 
     spaces: Spaces
     """How many, or their names, or the table whose rows they are."""
+    grid: Grid | None = None
+    """The grid that they lie on."""
     loop: bool = False
     """Whether the last is followed by the first."""
 

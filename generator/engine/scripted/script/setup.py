@@ -7,7 +7,17 @@ from typing import Any
 
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, did_you_mean
-from generator.engine.scripted.script.schema import MAX_SPACES, Counter, Hand, Pile, Row, Script
+from generator.engine.scripted.script.schema import (
+    MAX_SPACES,
+    Counter,
+    Grid,
+    Hand,
+    Pile,
+    Row,
+    Script,
+    Spaces,
+)
+from generator.engine.scripted.script.spaces import Grids, space_name
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table, Tables
 
@@ -15,6 +25,8 @@ GIVEN = ("turn", "round", "seat", "players", "options", "everyone")
 """Names that the expressions of every game can use."""
 MEANT = (*GIVEN, "it", "row")
 """Names that steps cannot give."""
+DISTANCE = "distance"
+"""The function of expressions that measures distances, unless the game calls something else so."""
 RESERVED = (*MEANT, "at", "loops", "named", "steps", "over", "game", "chance")
 """Names that nothing on the table can have, because positions use them."""
 REVEALING = {"look", "show", "take", "give", "swap"}
@@ -68,12 +80,16 @@ class Content:
         for group, dealt in (("hands", self.hands), ("rows", self.rows)):
             for name, each in dealt.items():
                 self._check_deal(group, name, each)
+        self.grids = Grids()
         for name, track in self.tracks.items():
             self.spaces[name] = self._spaces_of(track.spaces, "tracks", name, "spaces")
+            self._lay(track.grid, track.spaces, "tracks", name)
         for name, row in self.rows.items():
             self.spaces[name] = self._spaces_of(row.number, "rows", name, "number")
+            self._lay(row.grid, row.number, "rows", name)
             if len(self.spaces[name]) > MAX_SPACES:
                 self.fault(f'"{name}" has more than {MAX_SPACES:,} piles', "rows", name, "number")
+        self.faults += self.grids.faults
         for name in self.tokens:
             self._check_token(name)
 
@@ -262,7 +278,7 @@ class Content:
                 self.fault(message, "teams", hint="set the number of players in game.yaml: [4, 4]")
                 break
 
-    def _spaces_of(self, spaces: int | str | tuple[str, ...], *path: Key) -> tuple[Any, ...]:
+    def _spaces_of(self, spaces: Spaces, *path: Key) -> tuple[Any, ...]:
         if isinstance(spaces, int):
             return tuple(range(1, spaces + 1))
         if isinstance(spaces, tuple):
@@ -273,6 +289,11 @@ class Content:
         if found is not None and (not len(found) or any("id" not in row for row in found)):
             self.fault(f'the rows of "{spaces}" have no ids', *path)
         return tuple(found or ())
+
+    def _lay(self, grid: Grid | None, of: Spaces, group: str, name: str) -> None:
+        """Lay the spaces of a track, or the places of rows, on their grid."""
+        if grid is not None:
+            self.grids.add(grid, of, self.spaces[name], self.script.place(group, name, "grid"))
 
     def _check_token(self, name: str) -> None:
         token = self.tokens[name]
@@ -287,17 +308,6 @@ class Content:
             self.fault(message, "tokens", name, "start", hint=hint, check="unknown-reference")
 
 
-def space_name(space: object) -> str:
-    """The name of a space in moves."""
-    return str(space["id"]) if isinstance(space, Record) and "id" in space else str(space)
-
-
-def space_title(space: object) -> str:
-    """The name of a space in sentences."""
-    name = space.get("name") if isinstance(space, Record) else None
-    return name if isinstance(name, str) else space_name(space)
-
-
 def names_of(content: Content, named: Iterable[str]) -> Mapping[str, None]:
     """Every name that an expression may use, in order."""
-    return dict.fromkeys([*content.tables, *content.kinds, *named, *content.given])
+    return dict.fromkeys([*content.tables, *content.kinds, *named, *content.given, DISTANCE])
