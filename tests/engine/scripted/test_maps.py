@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.scripted.game import ScriptedGame
 from tests.engine.scripted.small import GAME, TURNS, after, event_texts, small
+from tests.readme_steps import PIECES_GUIDE, RULES_FOR_A_MAP
 
 MAP = "id,name,terrain,cost\nmap-0101,Ford,river,3\nmap-0102,Hill,hill,2\nmap-0201,Mill,clear,1\n"
 TABLE = """\
@@ -191,3 +193,21 @@ def test_a_game_can_call_something_else_distance(tmp_path: Path) -> None:
     head = TURNS.replace("score: ,", "score: , distance: {start: 7},")
     state, _ = after(small(tmp_path, "turn: [{gain: score, by: distance}]\n", head), "turn")
     assert state.position["score"] == [7, 0]
+
+
+def test_the_guide_moves_units_on_a_map(mapped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    section = PIECES_GUIDE.read_text(encoding="utf-8").partition(RULES_FOR_A_MAP)[2]
+    rows, turns = re.findall(r"```(?:csv|yaml)\n(.*?)```", section, re.DOTALL)
+    fields = "      terrain: {type: text}\n      cell: {type: text}\n"
+    table = TABLE.partition("      terrain:")[0].replace(
+        "{type: id}", "{type: id, from-field: name}"
+    )
+    game_file = GAME.replace("tables:\n", table + fields)
+    monkeypatch.setattr("tests.engine.scripted.small.GAME", game_file)
+    (mapped / "map.csv").write_text(rows, encoding="utf-8")
+    head = "piles: {deck: {of: cards}}\ncounters: {score: }\nwinner: {most: score}\n"
+    game = small(mapped, turns, head)
+    state, _ = after(game, "old-mill", deck=[], stacks=[["gull"], [], []])
+    assert state.legal_moves() == ["chapel"]
+    state.apply("chapel")
+    assert state.to_data()["stacks"] == [[], [], ["gull"]]
