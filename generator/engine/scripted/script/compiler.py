@@ -321,11 +321,15 @@ class Compiler:
                 self._note(fault)
             return None
         expression.constants = constants
-        theirs = (*self.named, *self.content.kinds, *self.content.tables, *constants)
-        if DISTANCE in {*expression.used}.difference(theirs) and not self.content.grids.stated:
+        self._check_distance(expression.used.difference(constants), path)
+        return expression
+
+    def _check_distance(self, used: frozenset[str], path: tuple[Key, ...]) -> None:
+        """Record a fault for a distance in a game without any grid."""
+        theirs = {*self.named, *self.content.kinds, *self.content.tables}
+        if DISTANCE in used - theirs and not self.content.grids.stated:
             hint = "give rows or a track a grid: {names: odd, cell: FIELD}"
             self._fault("there is no grid to measure a distance on", path, hint, "unknown-name")
-        return expression
 
     def _place(self, path: tuple[Key, ...]) -> Place:
         """The place of a step, or of the cell whose words are compiled."""
