@@ -9,6 +9,8 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.engine.scripted.game import ScriptedGame
+from generator.engine.testing.laws import play, trials
+from generator.kit.cells import cell_number
 from tests.engine.scripted.small import GAME, TURNS, after, event_texts, small
 from tests.readme_steps import PIECES_GUIDE, RULES_FOR_A_MAP
 
@@ -109,12 +111,14 @@ def test_piles_can_have_names(tmp_path: Path) -> None:
     assert state.to_data()["stacks"] == [["gull"], []]
 
 
-def on_grid(folder: Path, grid: str, cells: str, more: str = NEAR) -> ScriptedGame:
+def on_grid(
+    folder: Path, grid: str, cells: str, more: str = NEAR, head: str = HEAD
+) -> ScriptedGame:
     """A game with a pile on each of these cells of a grid; `-` is a place beside the map."""
     names = ["" if cell == "-" else cell for cell in cells.split()]
     rows = "".join(f'map-{number},Field,"{cell}"\n' for number, cell in enumerate(names, 1))
     (folder / "map.csv").write_text(f"id,name,cell\n{rows}", encoding="utf-8")
-    return small(folder, more, HEAD.replace("number: map", f"number: map, grid: {grid}"))
+    return small(folder, more, head.replace("number: map", f"number: map, grid: {grid}"))
 
 
 @pytest.mark.parametrize(
@@ -211,3 +215,21 @@ def test_the_guide_moves_units_on_a_map(mapped: Path, monkeypatch: pytest.Monkey
     assert state.legal_moves() == ["chapel"]
     state.apply("chapel")
     assert state.to_data()["stacks"] == [[], [], ["gull"]]
+
+
+def test_games_on_a_map_obey_the_laws(with_cells: Path) -> None:
+    turns = """\
+turn:
+  - {pick: stacks, as: home, where: 'stacks[it.id]'}
+  - {pick: stacks, as: goal, where: '0 < distance(it, home) <= 2'}
+  - {draw: stacks, at: home, into: lawn}
+  - {discard: lawn, into: stacks, at: goal}
+  - {gain: score, by: 'distance(home, goal)'}
+end: [{rounds: 4}]
+"""
+    cells = " ".join(cell_number(column, row) for column in (1, 2) for row in (1, 2, 3))
+    deal = HEAD.replace("{number: map", "{number: map, deal: 1, from: deck").replace(
+        "hand: {deal: 1, from: deck}", "hand: "
+    )
+    game = on_grid(with_cells, "{names: even, flat: true}", cells, turns, deal)
+    assert all(play(trial, 1) for trial in trials(game))
