@@ -26,6 +26,8 @@ ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 TUTORIAL = ROOT / "docs" / "tutorial.md"
 PIECES_GUIDE = ROOT / "docs/howto/add-boards-tokens-and-dice.md"
+RULES_FOR_A_MAP = "## Rules for a map"
+"""The last section of that guide, whose table and turns are of another game."""
 PIECES = re.compile(
     r"^```(?P<kind>[a-z]+)\n(?P<block>.*?)^```$"
     r"|^    (?P<command>grimoire .*?)$"
@@ -113,7 +115,7 @@ def add_pieces(folder: Path, kit: str) -> None:
     """Make a kit in a folder, and add what the guide to boards, tokens and dice adds."""
 
     def blocks(kind: str) -> list[str]:
-        page = PIECES_GUIDE.read_text(encoding="utf-8")
+        page = PIECES_GUIDE.read_text(encoding="utf-8").partition(RULES_FOR_A_MAP)[0]
         return re.findall(rf"```{kind}\n(.*?)```", page, re.DOTALL)
 
     create_kit(ScaffoldOptions(kit, "My Game"), folder)

@@ -12,7 +12,8 @@ from generator.engine.scripted.cards import forget, remembered, shuffle, spot, t
 from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
 from generator.engine.scripted.numbers import whole, within, wrong_value
 from generator.engine.scripted.script.instructions import Instruction, Program
-from generator.engine.scripted.script.setup import SEEN, space_name
+from generator.engine.scripted.script.setup import SEEN
+from generator.engine.scripted.script.spaces import space_title
 from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
 
@@ -117,15 +118,11 @@ class ActionRunner:
         return tuple(seat for seat in players if seat not in (start[1], goal[1], self.seat))
 
     def _spot(self, instruction: Instruction, name: str | None) -> Spot:
-        """The place with that name; of rows, the one whose number the step gives."""
+        """The place with that name; of rows, the one that the step gives."""
         name = name or ""
         if name not in self.content.rows:
             return spot(self.content, name, self.seat)
-        formula, most = instruction.formulas["at"], len(self.position[name])
-        number = self._number(formula, least=None)
-        if not 1 <= number <= most:
-            raise wrong_value(formula, number, f"a row from 1 to {most}")
-        return name, number - 1
+        return name, self._space_index(name, instruction.formulas["at"])
 
     def _name(self, name: str, place: Spot, index: int = -1) -> None:
         """Give a name to a card of a place, by default the last one."""
@@ -177,7 +174,7 @@ class ActionRunner:
         places[own] = goal
         if token.shared:
             self.position[name] = goal
-        self._tell(instruction, "move", name=name, space=_space(spaces[goal]))
+        self._tell(instruction, "move", name=name, space=space_title(spaces[goal]))
 
     def _space_index(self, track: str, formula: Expression) -> int:
         """The index of the space that an expression names."""
@@ -364,11 +361,6 @@ def _has(row: Record, among: Sequence[str], result: Any) -> bool:
         return result in value if isinstance(value, tuple) else bool(value == result)
     low, high = (row[name] for name in among)
     return low is not None and bool(low <= result <= (low if high is None else high))
-
-
-def _space(space: Any) -> str:
-    name = space.get("name") if isinstance(space, Record) else None
-    return name if isinstance(name, str) else space_name(space)
 
 
 def _plain(value: Any) -> JsonValue:

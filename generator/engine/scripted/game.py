@@ -116,11 +116,13 @@ class ScriptedGame(SimpleGame):
         self._lists = frozenset([*content.piles, *own])
         self._places = frozenset([*content.hands, *content.rows])
         own_things = (len(own) + len(content.hands)) * self.seats[-1]
+        self._in_rows = sum(len(content.spaces[name]) for name in content.rows)
         self._pieces = own_things + sum(map(len, content.contents.values()))
 
     def _copied(self, position: Position) -> int:
         """Number of steps for copying a position."""
-        return self._pieces // CARDS + remembered(position) // REMEMBERED
+        lists = self._in_rows // TRY
+        return lists + self._pieces // CARDS + remembered(position) // REMEMBERED
 
     def price(self, position: Position) -> int:
         """Number of steps for imagining a position like this one and trying a move in it."""
@@ -161,7 +163,7 @@ class ScriptedGame(SimpleGame):
             position[name] = [[pile.pop() for _ in range(hand.deal)] for _ in range(players)]
         for name, row in content.rows.items():
             pile = position[row.from_] if row.from_ else []
-            position[name] = [[pile.pop() for _ in range(row.deal)] for _ in range(row.number)]
+            position[name] = [[pile.pop() for _ in range(row.deal)] for _ in content.spaces[name]]
         for name, token in content.tokens.items():
             start = content.space_named(token.on, token.start)
             position[name] = start if token.shared else [start] * players
@@ -304,6 +306,8 @@ class ScriptedGame(SimpleGame):
         facts = dict(event.facts)
         if isinstance(facts.get("card"), str):
             facts["card"] = self.content.title(str(facts["card"]))
+        if isinstance(facts.get("space"), str):
+            facts["space"] = self.row_titles.get(str(facts["space"]), facts["space"])
         return usual(event.kind, facts, who)
 
     def _cited(self, slug: str) -> str:

@@ -77,12 +77,10 @@ class Machine(FlowRunner):
         content, place = self.content, instruction.step.pick or ""
         if instruction.do == "bid":
             return map(str, self._bids(instruction)), int
-        if place in content.rows:
-            return map(str, range(1, len(self.position[place]) + 1)), int
         if place in content.piles or place in content.hands:
             cards = cards_at(self.position, *self._picked_from(instruction))
             return cards, content.cards.__getitem__
-        if place in content.tracks or isinstance(content.tables.get(place), Table):
+        if place in content.spaces or isinstance(content.tables.get(place), Table):
             index, values = content.picked(place)
             return index, lambda text: values[index[text]]
         players = {f"{PLAYER}{seat + 1}": seat + 1 for seat in self._players(place)}

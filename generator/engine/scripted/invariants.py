@@ -25,7 +25,7 @@ def _misplaced(content: Content, position: Position, players: int) -> Iterator[s
     for name in content.piles:
         yield from _no_cards(content, name, position[name])
     several = [(name, players, "players") for name in content.hands]
-    several += [(name, row.number, "rows") for name, row in content.rows.items()]
+    several += [(name, len(content.spaces[name]), "rows") for name in content.rows]
     for name, number, whose in several:
         if len(position[name]) != number:
             yield f'"{name}" must be a list with the cards of each of the {number} {whose}'

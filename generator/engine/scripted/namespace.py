@@ -67,6 +67,8 @@ class Namespace:
                 return (position["turn"] - 1) // position["game"]["players"] + 1
             case "team":
                 return content.team(self.seat) + 1
+            case "distance":
+                return content.grids.distance
             case "active":
                 return [seat + 1 for seat in in_game(position)]
             case _:
@@ -93,7 +95,10 @@ class Namespace:
             case "hand":
                 return self._cards((name, owner))
             case "row":
-                return [self._cards((name, number)) for number in range(len(there))]
+                self.program.work += len(there) // VALUES
+                piles = [self._cards((name, number)) for number in range(len(there))]
+                numbers = content.is_numbered(name)
+                return piles if numbers else dict(zip(content.picked(name)[0], piles, strict=True))
             case "track":
                 return content.spaces[name]
             case "token":

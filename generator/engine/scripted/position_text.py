@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.engine.scripted.namespace import Position
-from generator.engine.scripted.script.setup import OUT, SEEN, Content, space_name
+from generator.engine.scripted.script.setup import OUT, SEEN, Content
+from generator.engine.scripted.script.spaces import space_title
 
 
 def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[str]:
@@ -16,8 +17,9 @@ def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[st
     for name in content.piles:
         yield f"    {name}: {_cards(content, view[name])}"
     for name in content.rows:
-        for number, cards in enumerate(view[name], start=1):
-            yield f"    {name} {number}: {_cards(content, cards)}"
+        for place, cards in zip(content.spaces[name], view[name], strict=True):
+            if cards or content.is_numbered(name):
+                yield f"    {name} {space_title(place)}: {_cards(content, cards)}"
     for name, token in content.tokens.items():
         if token.shared:
             yield f"    {name}: {_space(content, token.on, view[name])}"
@@ -54,4 +56,4 @@ def _cards(content: Content, cards: int | Sequence[str]) -> str:
 
 
 def _space(content: Content, track: str, index: int) -> str:
-    return space_name(content.spaces[track][index])
+    return space_title(content.spaces[track][index])

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from generator.base.errors import KitError
 from generator.base.units import Rect
+from generator.kit.cells import MAX_NUMBERED, Point, cell_number, column_and_row, coordinates
 from generator.press.scene import paths
 from generator.press.scene.items import Outline
-
-_Point = tuple[float, float]
-MAX_NUMBERED = 99
-"""Most columns, and most rows, of numbered cells: two digits each."""
 
 
 class MapCells(Protocol):
@@ -26,10 +22,10 @@ class MapCells(Protocol):
     def outline(self, box: Rect) -> Outline:
         """The outline of the cell in a box."""
 
-    def side(self, box: Rect, name: str) -> tuple[_Point, _Point]:
+    def side(self, box: Rect, name: str) -> tuple[Point, Point]:
         """The ends of a side, clockwise.  Raises KitError for a side that such cells do not have."""
 
-    def corner(self, box: Rect, name: str) -> _Point:
+    def corner(self, box: Rect, name: str) -> Point:
         """A corner.  Raises KitError for a corner that such cells do not have."""
 
     def canonical_name(self, at: str) -> str:
@@ -42,11 +38,11 @@ class MapCells(Protocol):
 class _Polygon:
     """The sides and corners of cells of one shape, by name."""
 
-    def __init__(self, corners: Mapping[str, _Point], sides: Sequence[str], numbers: bool) -> None:
+    def __init__(self, corners: Mapping[str, Point], sides: Sequence[str], numbers: bool) -> None:
         """`corners` run clockwise in a box of 1 by 1; each of `sides` starts at its own corner."""
         self._corners, self._sides, self._numbers = corners, sides, numbers
 
-    def side(self, box: Rect, name: str) -> tuple[_Point, _Point]:
+    def side(self, box: Rect, name: str) -> tuple[Point, Point]:
         if name not in self._sides:
             message = f'these cells have no side "{name}"'
             hint = f"they have: {', '.join(self._sides)}"
@@ -54,7 +50,7 @@ class _Polygon:
         points, index = list(self._corners.values()), self._sides.index(name)
         return _point_in(box, points[index]), _point_in(box, points[(index + 1) % len(points)])
 
-    def corner(self, box: Rect, name: str) -> _Point:
+    def corner(self, box: Rect, name: str) -> Point:
         if name not in self._corners:
             message = f'these cells have no corner "{name}"'
             hint = f"they have: {', '.join(self._corners)}"
@@ -62,31 +58,18 @@ class _Polygon:
         return _point_in(box, self._corners[name])
 
     def canonical_name(self, at: str) -> str:
-        return self.numbered(*_number(at)) if self._numbers else at
+        return self.numbered(*column_and_row(at)) if self._numbers else at
 
     def numbered(self, column: int, row: int) -> str:
         if not self._numbers:
             message = "terrain needs numbered cells"
             hint = 'give the grid names="0101" (squares), "odd" or "even" (hexes)'
             raise KitError(message, hint=hint, check="unknown-cell")
-        if max(column, row) > MAX_NUMBERED:
-            message = f"a map has at most {MAX_NUMBERED} numbered columns and rows"
-            raise KitError(message, check="unknown-cell")
-        return f"{column:02}{row:02}"
+        return cell_number(column, row)
 
 
-def _point_in(box: Rect, point: _Point) -> _Point:
+def _point_in(box: Rect, point: Point) -> Point:
     return box.x + box.width * point[0], box.y + box.height * point[1]
-
-
-def _number(at: str) -> tuple[int, int]:
-    """Column and row, from 1, of "0312" or "3,12".  Raises KitError."""
-    match = re.fullmatch(r"([0-9]{2})([0-9]{2})|([0-9]{1,2}),\s*([0-9]{1,2})", at)
-    column, row = (int(part) for part in match.groups() if part) if match else (0, 0)
-    if not match or min(column, row) < 1:
-        message = f'"{at}" is not a numbered cell'
-        raise KitError(message, hint='write "0312" or "3,12"', check="unknown-cell")
-    return column, row
 
 
 class SquareCells(_Polygon):
@@ -97,17 +80,17 @@ class SquareCells(_Polygon):
     ) -> None:
         corners = {"nw": (0.0, 0.0), "ne": (1.0, 0.0), "se": (1.0, 1.0), "sw": (0.0, 1.0)}
         super().__init__(corners, ("n", "e", "s", "w"), names != "a1")
+        self._names = names
         self._left, self._top, self._side = left, top, side
         self._columns, self._rows = columns, rows
 
     def box(self, at: str) -> Rect:
         columns, rows, side = self._columns, self._rows, self._side
+        column, row = coordinates(at, self._names)
+        across, down = column - 1, row - 1 if self._numbers else rows - row
         if self._numbers:
-            across, down = (number - 1 for number in _number(at))
             last = f"0101 to {min(columns, MAX_NUMBERED):02}{min(rows, MAX_NUMBERED):02}"
         else:
-            match = re.fullmatch(r"([a-z])([1-9][0-9]?)", at)
-            across, down = (ord(match[1]) - ord("a"), rows - int(match[2])) if match else (-1, -1)
             last = f"a1 to {chr(ord('a') + min(columns, 26) - 1)}{rows}"
         if not (0 <= across < columns and 0 <= down < rows):
             message = f'the map has no cell "{at}"'
@@ -134,10 +117,10 @@ class HexCells(_Polygon):
         across = side * 2 / math.sqrt(3)
         self._width, self._height = (across, side) if flat else (side, across)
         self._left, self._top, self._flat = left, top, flat
-        self._further = 1 if names == "odd" else 0
+        self._names = names
 
     def box(self, at: str) -> Rect:
-        q, r = self._numbered_axes(at) if self._numbers else _axes(at)
+        q, r = coordinates(at, self._names, self._flat)
         width, height = self._width, self._height
         if self._flat:
             x, y = self._left + 0.75 * width * q, self._top + height * (r + q / 2)
@@ -147,19 +130,3 @@ class HexCells(_Polygon):
 
     def outline(self, box: Rect) -> Outline:
         return paths.hexagon(box, flat_top=self._flat)
-
-    def _numbered_axes(self, at: str) -> tuple[float, float]:
-        """The axial coordinates of a numbered cell."""
-        column, row = _number(at)
-        along, across = (column, row) if self._flat else (row, column)
-        half = 0.5 if along % 2 == self._further else 0.0
-        main, other = along - 1.0, across - 1 + half - (along - 1) / 2
-        return (main, other) if self._flat else (other, main)
-
-
-def _axes(at: str) -> tuple[int, int]:
-    match = re.fullmatch(r"(-?[0-9]{1,3}),\s*(-?[0-9]{1,3})", at)
-    if not match:
-        message = f'"{at}" is not a cell of a hex map'
-        raise KitError(message, hint='write q,r: "0,-3"', check="unknown-cell")
-    return int(match[1]), int(match[2])

@@ -19,6 +19,7 @@ from generator.base.schema import (
 from generator.engine.scripted.script.schema import (
     Counter,
     End,
+    Grid,
     Hand,
     Pile,
     Row,
@@ -58,6 +59,7 @@ MODELS: Mapping[str, type[BaseModel]] = {
     "A hand": Hand,
     "A row": Row,
     "A track": Track,
+    "A grid": Grid,
     "A token": Token,
     "A counter": Counter,
     "A choice": Choice,

@@ -86,3 +86,16 @@ def test_a_search_for_gaps_stops_games_that_take_long(tmp_path: Path) -> None:
     played = fuzz_one(game, 1)
     assert played.decisions > 1
     assert WORK / 2 < game.work - before < 2 * WORK
+
+
+def test_a_thousand_rows_are_charged_for(tmp_path: Path) -> None:
+    head = TURNS.replace("winner:", "rows: {map: {number: 1000}}\nwinner:")
+    turns = "turn: [{pick: map, as: spot, where: 'not map[it - 1]'}, {draw: deck, into: map, at: spot}]\n"
+    state, _ = small(tmp_path, turns, head).start(1, 2)
+    assert state.legal_moves() == [str(number) for number in range(1, 1001)]
+    game = small(tmp_path, turns, head)
+    before = game.work
+    game.copied(state.position)
+    assert game.work - before == 100
+    with pytest.raises(KitError, match="must be a number from 2 to 1,000, a list"):
+        small(tmp_path, turns, head.replace("1000", "1001"))

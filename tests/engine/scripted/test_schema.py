@@ -90,7 +90,7 @@ UNTRANSLATED = "turn: [{say: hi}]\n"
         ("copies: copies", "where: row.wort", "1: the expression `row.wort` cannot be evaluated"),
         ("from: deck", "from: dock", '2: there is no pile "dock"; did you mean "deck"?'),
         ("deal: 1", "deal: 3", '1: "deck" has 7 cards, but 9 are dealt to 3 players'),
-        ("path: {spaces: 5}", "path: {spaces: 1}", "4: tracks.path.spaces must be the number of"),
+        ("path: {spaces: 5}", "path: {spaces: 1}", "4: tracks.path.spaces must be a number from"),
         ("[a, b, c]", "[a, b, a]", "5: two spaces have the same name"),
         ("spaces: weather", "spaces: wether", '6: there is no table "wether"; did you mean'),
         ("on: path", "on: pathe", '7: there is no track "pathe"; did you mean "path"?'),

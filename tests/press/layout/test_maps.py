@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 
 from generator.base.units import MM
+from generator.kit.cells import cell_number, coordinates, steps_between
 from generator.press.layout.cells import HexCells, SquareCells
 from tests.press.paint.comparing import alike, as_pdf, as_svg, framed
 from tests.press.scene.drawing import drawn, laid_out, refusal
@@ -118,3 +121,17 @@ def test_invalid_map_content_is_reported(inside: str, says: str) -> None:
 def test_terrain_needs_numbered_cells() -> None:
     says = refusal('<hexgrid cell="4"><terrain key="a=red">a</terrain></hexgrid>')
     assert "terrain needs numbered cells; give the grid" in says
+
+
+@pytest.mark.parametrize("names", ["odd", "even"])
+@pytest.mark.parametrize("flat", [True, False])
+def test_a_step_leads_to_the_hexes_that_touch_on_paper(names: str, flat: bool) -> None:
+    numbers = [cell_number(column, row) for column in range(1, 6) for row in range(1, 6)]
+    cells = HexCells(0, 0, 10, names, flat)
+    for one in numbers:
+        start = coordinates(one, names, flat)
+        for other in numbers:
+            apart = dist(cells.box(one).center, cells.box(other).center)
+            steps = steps_between(start, coordinates(other, names, flat), names)
+            assert (steps == 1) == (apart == pytest.approx(10))
+            assert steps >= apart / 10 - 1e-9

@@ -27,7 +27,7 @@ from generator.engine.scripted.script.instructions import (
 from generator.engine.scripted.script.messages import Sentence
 from generator.engine.scripted.script.references import named_things, wrong_references
 from generator.engine.scripted.script.schema import Script
-from generator.engine.scripted.script.setup import Content, names_of
+from generator.engine.scripted.script.setup import DISTANCE, Content, names_of
 from generator.engine.scripted.script.step_schema import SILENT, WHOSE, Choice, StepSpec
 from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import Expression
@@ -183,7 +183,7 @@ class Compiler:
             if source is not None:
                 instruction.formulas[key] = self._required(source, (*path, key))
                 word = self._effect.values.get(source) if self._effect else None
-                if isinstance(word, str) and key not in ("for", "to"):
+                if isinstance(word, str) and key not in ("for", "to", "at"):
                     self._fault(f'"{word}" is not a number', (*path, key), "write one, such as 2")
         where = self._formula(step.where, (*path, "where"), "it")
         if where:
@@ -321,7 +321,15 @@ class Compiler:
                 self._note(fault)
             return None
         expression.constants = constants
+        self._check_distance(expression.used.difference(constants), path)
         return expression
+
+    def _check_distance(self, used: frozenset[str], path: tuple[Key, ...]) -> None:
+        """Record a fault for a distance in a game without any grid."""
+        theirs = {*self.named, *self.content.kinds, *self.content.tables}
+        if DISTANCE in used - theirs and not self.content.grids.stated:
+            hint = "give rows or a track a grid: {names: odd, cell: FIELD}"
+            self._fault("there is no grid to measure a distance on", path, hint, "unknown-name")
 
     def _place(self, path: tuple[Key, ...]) -> Place:
         """The place of a step, or of the cell whose words are compiled."""

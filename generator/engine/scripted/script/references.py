@@ -62,10 +62,9 @@ def _kind(step: StepSpec, content: Content) -> tuple[str, str]:
     place = step.pick or ""
     if step.verb != "pick" or place in content.piles or place in content.hands:
         return _KINDS.get(step.verb, "card"), ""
-    if place in content.tracks:
-        return "space", place
-    if place in content.rows:
-        return "number", ""
+    if place in content.spaces:
+        numbers = place in content.rows and content.is_numbered(place)
+        return ("number", "") if numbers else ("space", place)
     return ("row", place) if place in content.tables else ("player", "")
 
 

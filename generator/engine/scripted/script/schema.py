@@ -28,16 +28,25 @@ from generator.base.schema import (
     validation_error,
 )
 from generator.engine.scripted.script.step_schema import Formula, Steps, StepSpec
+from generator.kit.cells import CellNames
 
 
 def _spaces(value: object) -> object:
-    if isinstance(value, str) or (type(value) is int and 2 <= value <= 1000):
+    if isinstance(value, str) or (type(value) is int and 2 <= value <= MAX_SPACES):
         return value
     if isinstance(value, list) and len(value) > 1 and all(isinstance(v, str) for v in value):
         return tuple(value)
-    raise validation_error("must be the number of spaces, a list of their names, or a table")
+    raise validation_error(
+        f"must be a number from 2 to {MAX_SPACES:,}, a list of names, or a table"
+    )
 
 
+MAX_SPACES = 1000
+"""Most spaces that a number can ask for, and most piles of a row."""
+Spaces = Annotated[
+    int | str | tuple[str, ...],
+    PlainValidator(_spaces, json_schema_input_type=int | str | list[str]),
+]
 Names = Annotated[tuple[Variable, ...], StrictMode(False), ONE_OR_MORE]
 
 
@@ -73,11 +82,26 @@ class Hand(ClosedModel):
         return self
 
 
-class Row(ClosedModel):
-    """Open piles side by side, numbered from 1."""
+class Grid(ClosedModel):
+    """Cells of the board that places lie on, for the `distance` between them."""
 
-    number: Annotated[int, Field(ge=2, le=100)]
-    """How many there are."""
+    names: CellNames
+    """How they are named, as in the board's `<squaregrid>` or `<hexgrid>`."""
+    flat: bool = False
+    """Whether hexes have a side on top, not a corner."""
+    diagonal: bool = False
+    """Whether a step can lead over the corner of a square."""
+    cell: FieldName = "cell"
+    """The field with the cell of a row. Places without a table are named like their cells."""
+
+
+class Row(ClosedModel):
+    """Open piles side by side, numbered from 1; or one on each place of a map."""
+
+    number: Spaces
+    """How many there are, or their names, or the table whose rows they are."""
+    grid: Grid | None = None
+    """The grid that they lie on."""
     deal: Annotated[int, Field(ge=0, le=100)] = 0
     """How many cards lie on each at the start."""
     from_: Variable | None = Field(None, alias="from")
@@ -87,11 +111,10 @@ class Row(ClosedModel):
 class Track(ClosedModel):
     """A row of spaces for tokens to move on."""
 
-    spaces: Annotated[
-        int | str | tuple[str, ...],
-        PlainValidator(_spaces, json_schema_input_type=int | str | list[str]),
-    ]
+    spaces: Spaces
     """How many, or their names, or the table whose rows they are."""
+    grid: Grid | None = None
+    """The grid that they lie on."""
     loop: bool = False
     """Whether the last is followed by the first."""
 

@@ -7,7 +7,17 @@ from typing import Any
 
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, did_you_mean
-from generator.engine.scripted.script.schema import Counter, Hand, Pile, Row, Script
+from generator.engine.scripted.script.schema import (
+    MAX_SPACES,
+    Counter,
+    Grid,
+    Hand,
+    Pile,
+    Row,
+    Script,
+    Spaces,
+)
+from generator.engine.scripted.script.spaces import Grids, space_name
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table, Tables
 
@@ -15,6 +25,8 @@ GIVEN = ("turn", "round", "seat", "players", "options", "everyone")
 """Names that the expressions of every game can use."""
 MEANT = (*GIVEN, "it", "row")
 """Names that steps cannot give."""
+DISTANCE = "distance"
+"""The function of expressions that measures distances, unless the game calls something else so."""
 RESERVED = (*MEANT, "at", "loops", "named", "steps", "over", "game", "chance")
 """Names that nothing on the table can have, because positions use them."""
 REVEALING = {"look", "show", "take", "give", "swap"}
@@ -57,7 +69,7 @@ class Content:
         self.contents: dict[str, list[str]] = {}
         """The initial cards of each pile, unshuffled."""
         self.spaces: dict[str, tuple[Any, ...]] = {}
-        """The spaces of each track: numbers from 1, names, or rows."""
+        """The spaces of each track, or places of each row of piles: numbers from 1, names, or rows."""
         self._picked: dict[str, tuple[Mapping[str, int], Sequence[Any]]] = {}
         self._name_all()
         for name, pile in self.piles.items():
@@ -68,8 +80,16 @@ class Content:
         for group, dealt in (("hands", self.hands), ("rows", self.rows)):
             for name, each in dealt.items():
                 self._check_deal(group, name, each)
-        for name in self.tracks:
-            self.spaces[name] = self._spaces_of(name)
+        self.grids = Grids()
+        for name, track in self.tracks.items():
+            self.spaces[name] = self._spaces_of(track.spaces, "tracks", name, "spaces")
+            self._lay(track.grid, track.spaces, "tracks", name)
+        for name, row in self.rows.items():
+            self.spaces[name] = self._spaces_of(row.number, "rows", name, "number")
+            self._lay(row.grid, row.number, "rows", name)
+            if len(self.spaces[name]) > MAX_SPACES:
+                self.fault(f'"{name}" has more than {MAX_SPACES:,} piles', "rows", name, "number")
+        self.faults += self.grids.faults
         for name in self.tokens:
             self._check_token(name)
 
@@ -110,6 +130,10 @@ class Content:
             return self.tokens[name].shared
         return self.counters[name].shared
 
+    def is_numbered(self, name: str) -> bool:
+        """Whether the places of something are just numbers."""
+        return isinstance((self.spaces[name] or ("",))[0], int)
+
     def space_named(self, track: str, value: object) -> int | None:
         """The index of a space by its number, its name, its id or its row."""
         index, spaces = self.picked(track)
@@ -129,7 +153,7 @@ class Content:
         """The spaces of a track or the rows of a table, and the index of each by the move that picks it."""
         if name not in self._picked:
             table = self.tables.get(name)
-            values = self.spaces[name] if name in self.tracks else getattr(table, "rows", ())
+            values = self.spaces[name] if name in self.spaces else getattr(table, "rows", ())
             index: dict[str, int] = {}
             for at, value in enumerate(values):
                 index.setdefault(space_name(value), at)
@@ -240,7 +264,11 @@ class Content:
         """Record a fault for every pile with too few cards to deal, and for teams of unequal size."""
         for name, pile in self.contents.items():
             dealt = sum(each.deal for each in self.hands.values() if each.from_ == name) * most
-            dealt += sum(row.deal * row.number for row in self.rows.values() if row.from_ == name)
+            dealt += sum(
+                row.deal * len(self.spaces[of])
+                for of, row in self.rows.items()
+                if row.from_ == name
+            )
             if dealt > len(pile):
                 message = f'"{name}" has {len(pile)} cards, but {dealt} are dealt to {most} players'
                 self.fault(message, "piles", name)
@@ -250,20 +278,22 @@ class Content:
                 self.fault(message, "teams", hint="set the number of players in game.yaml: [4, 4]")
                 break
 
-    def _spaces_of(self, name: str) -> tuple[Any, ...]:
-        spaces = self.tracks[name].spaces
+    def _spaces_of(self, spaces: Spaces, *path: Key) -> tuple[Any, ...]:
         if isinstance(spaces, int):
             return tuple(range(1, spaces + 1))
         if isinstance(spaces, tuple):
             if len(set(spaces)) < len(spaces):
-                self.fault(
-                    "two spaces have the same name", "tracks", name, "spaces", check="name-taken"
-                )
+                self.fault("two spaces have the same name", *path, check="name-taken")
             return spaces
-        found = self.table(spaces, "tracks", name, "spaces")
+        found = self.table(spaces, *path)
         if found is not None and (not len(found) or any("id" not in row for row in found)):
-            self.fault(f'the rows of "{spaces}" have no ids', "tracks", name, "spaces")
+            self.fault(f'the rows of "{spaces}" have no ids', *path)
         return tuple(found or ())
+
+    def _lay(self, grid: Grid | None, of: Spaces, group: str, name: str) -> None:
+        """Lay the spaces of a track, or the places of rows, on their grid."""
+        if grid is not None:
+            self.grids.add(grid, of, self.spaces[name], self.script.place(group, name, "grid"))
 
     def _check_token(self, name: str) -> None:
         token = self.tokens[name]
@@ -278,11 +308,6 @@ class Content:
             self.fault(message, "tokens", name, "start", hint=hint, check="unknown-reference")
 
 
-def space_name(space: object) -> str:
-    """The name of a space in moves."""
-    return str(space["id"]) if isinstance(space, Record) and "id" in space else str(space)
-
-
 def names_of(content: Content, named: Iterable[str]) -> Mapping[str, None]:
     """Every name that an expression may use, in order."""
-    return dict.fromkeys([*content.tables, *content.kinds, *named, *content.given])
+    return dict.fromkeys([*content.tables, *content.kinds, *named, *content.given, DISTANCE])

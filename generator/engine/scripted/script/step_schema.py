@@ -192,7 +192,7 @@ class StepSpec(ClosedModel):
     number: Formula | None = None
     """How many cards."""
     at: Formula | None = None
-    """The number of the row, where cards come from or go to rows."""
+    """The row, by number, name or id, where cards come from or go to rows."""
     again: Variable | None = None
     """The pile that is shuffled and drawn from when the first is empty."""
     as_: Variable | None = Field(None, alias="as")

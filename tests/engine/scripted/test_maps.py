@@ -1,0 +1,235 @@
+"""Tests of maps in scripted games: piles on the places of a table, and the distances between them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.engine.scripted.game import ScriptedGame
+from generator.engine.testing.laws import play, trials
+from generator.kit.cells import cell_number
+from tests.engine.scripted.small import GAME, TURNS, after, event_texts, small
+from tests.readme_steps import PIECES_GUIDE, RULES_FOR_A_MAP
+
+MAP = "id,name,terrain,cost\nmap-0101,Ford,river,3\nmap-0102,Hill,hill,2\nmap-0201,Mill,clear,1\n"
+TABLE = """\
+tables:
+  map:
+    file: map.csv
+    fields:
+      id: {type: id}
+      name: {type: text}
+      terrain: {type: text}
+      cost: {type: integer}
+"""
+HEAD = TURNS.replace("winner:", "rows: {stacks: {number: map}}\nwinner:")
+MARCH = """\
+turn:
+  - {pick: stacks, as: cell, where: 'it.cost < 3 and not stacks[it.id]'}
+  - {draw: deck, into: stacks, at: cell}
+  - {gain: score, by: cell.cost}
+"""
+NEAR = """\
+turn:
+  - {pick: stacks, as: home}
+  - {pick: stacks, as: goal, where: 'distance(it, home) == 1'}
+"""
+
+
+@pytest.fixture
+def mapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for a small game with a map."""
+    monkeypatch.setattr("tests.engine.scripted.small.GAME", GAME.replace("tables:\n", TABLE))
+    (tmp_path / "map.csv").write_text(MAP, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def with_cells(mapped: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for a small game whose map has a column for cells."""
+    old = "      terrain: {type: text}\n      cost: {type: integer}\n"
+    table = TABLE.replace(old, "      cell: {type: text, optional: true}\n")
+    monkeypatch.setattr("tests.engine.scripted.small.GAME", GAME.replace("tables:\n", table))
+    return mapped
+
+
+def test_piles_lie_on_the_places_of_a_table(mapped: Path) -> None:
+    game = small(mapped, MARCH, HEAD)
+    state, events = after(game, "map-0102", deck=["crab", "gull"], stacks=[[], [], []])
+    assert state.to_data()["stacks"] == [[], ["gull"], []]
+    assert state.legal_moves() == ["map-0201"]
+    assert state.position["score"] == [2, 0]
+    assert event_texts(game, events)[0] == "Player 1 picks Hill."
+    assert game.move_sentence(state, "map-0102") == "Hill"
+    assert "stacks Hill: Gull" in state.text()
+    assert "stacks Ford" not in state.text()
+
+
+@pytest.mark.parametrize("at", ["cell", "cell.id", "2", '"map-0102"'])
+def test_a_place_is_named_in_any_way(mapped: Path, at: str) -> None:
+    turns = f"turn: [{{pick: stacks, as: cell}}, {{draw: deck, into: stacks, at: '{at}'}}]\n"
+    state, _ = after(small(mapped, turns, HEAD), "map-0102", deck=["gull"])
+    assert state.to_data()["stacks"] == [[], ["gull"], []]
+
+
+@pytest.mark.parametrize(("at", "value"), [('"map-0303"', "map-0303"), ("4", "4"), ("0", "0")])
+def test_a_place_that_is_not_there_is_reported(mapped: Path, at: str, value: str) -> None:
+    turns = f"turn: [{{draw: deck, into: stacks, at: '{at}'}}]\n"
+    with pytest.raises(KitError, match=f'turns.yaml:11: "stacks" has no space "?{value}'):
+        after(small(mapped, turns, HEAD), "turn", deck=["gull"])
+
+
+@pytest.mark.parametrize(
+    ("number", "fault"),
+    [
+        ("mop", r'there is no table "mop"; did you mean "map"\?'),
+        ("[north, north]", "two spaces have the same name"),
+        ("{}", "must be a number from 2 to 1,000, a list of names, or a table"),
+    ],
+)
+def test_places_that_cannot_be_are_reported(mapped: Path, number: str, fault: str) -> None:
+    with pytest.raises(KitError, match=rf"turns\.yaml:9: .*{fault}"):
+        small(mapped, MARCH, HEAD.replace("number: map", f"number: {number}"))
+
+
+def test_a_map_has_a_thousand_places_at_most(mapped: Path) -> None:
+    rows = "".join(f"map-{number},Field,clear,1\n" for number in range(1001))
+    (mapped / "map.csv").write_text(f"id,name,terrain,cost\n{rows}", encoding="utf-8")
+    with pytest.raises(KitError, match='"stacks" has more than 1,000 piles'):
+        small(mapped, MARCH, HEAD)
+
+
+def test_piles_can_have_names(tmp_path: Path) -> None:
+    head = HEAD.replace("number: map", "number: [north, south], deal: 1, from: deck")
+    game = small(
+        tmp_path, "turn: [{pick: stacks, as: side}, {draw: stacks, at: side, into: hand}]\n", head
+    )
+    state, _ = after(game, "south", stacks=[["gull"], ["crab"]])
+    assert state.to_data()["stacks"] == [["gull"], []]
+
+
+def on_grid(
+    folder: Path, grid: str, cells: str, more: str = NEAR, head: str = HEAD
+) -> ScriptedGame:
+    """A game with a pile on each of these cells of a grid; `-` is a place beside the map."""
+    names = ["" if cell == "-" else cell for cell in cells.split()]
+    rows = "".join(f'map-{number},Field,"{cell}"\n' for number, cell in enumerate(names, 1))
+    (folder / "map.csv").write_text(f"id,name,cell\n{rows}", encoding="utf-8")
+    return small(folder, more, head.replace("number: map", f"number: map, grid: {grid}"))
+
+
+@pytest.mark.parametrize(
+    ("grid", "cells", "near"),
+    [
+        ("{names: odd, flat: true}", "0202 0101 0103 0302 0303", [2, 4]),
+        ("{names: even, flat: true}", "0202 0101 0103 0302 0303", [3, 4, 5]),
+        ("{names: odd}", "0202 0101 0103 0301 0303", [2, 3]),
+        ("{names: even}", "0202 0101 0103 0301 0303", [4, 5]),
+        ('{names: "q,r"}', "0,0 1,-1 1,1 -1,1 2,0", [2, 4]),
+        ("{names: a1}", "c3 c4 d4 b3 a3", [2, 4]),
+        ("{names: a1, diagonal: true}", "c3 c4 d4 b3 a3", [2, 3, 4]),
+        ('{names: "0101"}', "0303 0304 0404 0203 0103", [2, 4]),
+    ],
+)
+def test_distances_are_those_of_the_grid(
+    with_cells: Path, grid: str, cells: str, near: list[int]
+) -> None:
+    game = on_grid(with_cells, grid, cells)
+    state, _ = after(game, "map-1")
+    assert state.legal_moves() == [f"map-{number}" for number in near]
+
+
+def test_a_distance_is_a_number_of_steps(with_cells: Path) -> None:
+    turns = "turn: [{pick: stacks, as: goal}, {gain: score, by: 'distance(\"map-1\", goal)'}]\n"
+    game = on_grid(with_cells, "{names: even, flat: true}", "0101 1209 - 0109", turns)
+    state, _ = after(game, "map-2", "map-4", "map-1")
+    assert state.position["score"] == [14, 8]
+    with pytest.raises(KitError, match='evaluated: "map-3" lies on no grid'):
+        after(game, "map-3")
+
+
+def test_spaces_of_a_track_can_be_cells(tmp_path: Path) -> None:
+    head = TURNS.replace("[a, b, c]", "[a1, a2, b2], grid: {names: a1}")
+    turns = "turn: [{pick: ring, as: goal, where: 'distance(it, boat) == 1'}]\n"
+    state, _ = small(tmp_path, turns, head.replace("start: b", "start: a1")).start(1, 2)
+    assert state.legal_moves() == ["a2"]
+
+
+@pytest.mark.parametrize(
+    ("grid", "cells", "fault"),
+    [
+        ("{names: odd}", "0101 2", r'map.csv:3: "2" is not a numbered cell; write "0312"'),
+        ("{names: a1}", "a1 0101", r'map.csv:3: "0101" is not a square; write "c4"'),
+        ("{names: odd, cell: hex}", "0101", r'turns.yaml:9: the rows of "map" have no field "hex"'),
+        ("{names: hexes}", "0101", r"turns.yaml:9: .*; known: 0101, a1, even, odd, q,r"),
+    ],
+)
+def test_an_invalid_grid_is_reported(with_cells: Path, grid: str, cells: str, fault: str) -> None:
+    with pytest.raises(KitError, match=fault):
+        on_grid(with_cells, grid, cells)
+
+
+def test_places_of_two_grids_have_no_distance(with_cells: Path) -> None:
+    path = "path: {spaces: [a1, b1], grid: {names: a1}}"
+    head = HEAD.replace("number: map", "number: map, grid: {names: a1}")
+    (with_cells / "map.csv").write_text("id,name,cell\nmap-1,Field,a1\n", encoding="utf-8")
+    turns = "turn: [{pick: stacks, as: goal}, {gain: score, by: 'distance(goal, pawn)'}]\n"
+    game = small(with_cells, turns, head.replace("path: {spaces: 5}", path))
+    with pytest.raises(KitError, match='"map-1" and "a1" lie on different grids'):
+        after(game, "map-1")
+    twice = head.replace(
+        "path: {spaces: 5}", "path: {spaces: map, grid: {names: a1, diagonal: true}}"
+    )
+    with pytest.raises(KitError, match='"map-1" lies on two different grids'):
+        small(with_cells, turns, twice)
+
+
+def test_a_distance_without_a_grid_is_reported(tmp_path: Path) -> None:
+    fault = r"turns.yaml:10: there is no grid to measure a distance on; give rows or a track a grid"
+    with pytest.raises(KitError, match=fault):
+        small(tmp_path, "turn: [{gain: score, by: 'distance(1, 2)'}]\n")
+
+
+def test_a_game_can_call_something_else_distance(tmp_path: Path) -> None:
+    head = TURNS.replace("score: ,", "score: , distance: {start: 7},")
+    state, _ = after(small(tmp_path, "turn: [{gain: score, by: distance}]\n", head), "turn")
+    assert state.position["score"] == [7, 0]
+
+
+def test_the_guide_moves_units_on_a_map(mapped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    section = PIECES_GUIDE.read_text(encoding="utf-8").partition(RULES_FOR_A_MAP)[2]
+    rows, turns = re.findall(r"```(?:csv|yaml)\n(.*?)```", section, re.DOTALL)
+    fields = "      terrain: {type: text}\n      cell: {type: text}\n"
+    table = TABLE.partition("      terrain:")[0].replace(
+        "{type: id}", "{type: id, from-field: name}"
+    )
+    game_file = GAME.replace("tables:\n", table + fields)
+    monkeypatch.setattr("tests.engine.scripted.small.GAME", game_file)
+    (mapped / "map.csv").write_text(rows, encoding="utf-8")
+    head = "piles: {deck: {of: cards}}\ncounters: {score: }\nwinner: {most: score}\n"
+    game = small(mapped, turns, head)
+    state, _ = after(game, "old-mill", deck=[], stacks=[["gull"], [], []])
+    assert state.legal_moves() == ["chapel"]
+    state.apply("chapel")
+    assert state.to_data()["stacks"] == [[], [], ["gull"]]
+
+
+def test_games_on_a_map_obey_the_laws(with_cells: Path) -> None:
+    turns = """\
+turn:
+  - {pick: stacks, as: home, where: 'stacks[it.id]'}
+  - {pick: stacks, as: goal, where: '0 < distance(it, home) <= 2'}
+  - {draw: stacks, at: home, into: lawn}
+  - {discard: lawn, into: stacks, at: goal}
+  - {gain: score, by: 'distance(home, goal)'}
+end: [{rounds: 4}]
+"""
+    cells = " ".join(cell_number(column, row) for column in (1, 2) for row in (1, 2, 3))
+    deal = HEAD.replace("{number: map", "{number: map, deal: 1, from: deck").replace(
+        "hand: {deal: 1, from: deck}", "hand: "
+    )
+    game = on_grid(with_cells, "{names: even, flat: true}", cells, turns, deal)
+    assert all(play(trial, 1) for trial in trials(game))
