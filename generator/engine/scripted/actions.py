@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.base.errors import KitError, short
@@ -67,7 +67,8 @@ class ActionRunner:
             if step.as_:
                 self._name(step.as_, goal)
             if shown:
-                self._tell(instruction, "draw", only=self.seat if hidden else None, card=card)
+                only = self.seat if hidden else None
+                self._tell(instruction, "draw", only=only, card=card, **self._on(goal))
         if hidden and drawn:
             self._tell(instruction, "take", usual=True, count=number_of_cards(drawn), name=start[0])
             self.events.insert(before, self.events.pop())  # public events first
@@ -98,9 +99,17 @@ class ActionRunner:
         for start, index in moves:
             card = self._transfer(instruction, start, index, goal, self._blind(start, goal))
             if not secret:
-                self._tell(instruction, "discard", card=card, name=goal[0])
+                self._tell(instruction, "discard", card=card, name=goal[0], **self._on(goal))
         if secret and moves:
             self._tell(instruction, "give", count=number_of_cards(len(moves)), name=goal[0])
+
+    def _on(self, place: Spot) -> Mapping[str, Any]:
+        """The fact that tells on which place of rows something is put; none elsewhere."""
+        name, index = place
+        if name not in self.content.rows or index is None:
+            return {}
+        title = space_title(self.content.spaces[name][index])
+        return {"space": f"{name} {title}" if self.content.is_numbered(name) else title}
 
     def _moved(self, instruction: Instruction, name: str, goal: Spot) -> list[tuple[Spot, int]]:
         """The place and index of a named card, or of every card in a place, one by one."""

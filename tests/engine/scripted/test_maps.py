@@ -62,10 +62,19 @@ def test_piles_lie_on_the_places_of_a_table(mapped: Path) -> None:
     assert state.to_data()["stacks"] == [[], ["gull"], []]
     assert state.legal_moves() == ["map-0201"]
     assert state.position["score"] == [2, 0]
-    assert event_texts(game, events)[0] == "Player 1 picks Hill."
+    told = ["Player 1 picks Hill.", "Player 1 puts Gull on Hill."]
+    assert event_texts(game, events)[:2] == told
     assert game.move_sentence(state, "map-0102") == "Hill"
     assert "stacks Hill: Gull" in state.text()
     assert "stacks Ford" not in state.text()
+
+
+def test_a_numbered_place_is_told_with_the_name_of_its_row(mapped: Path) -> None:
+    turns = "turn: [{draw: deck, into: aside}, {discard: aside, into: stacks, at: '2'}]\n"
+    head = HEAD.replace("number: map", "number: 3").replace("piles: {", "piles: {aside: , ")
+    game = small(mapped, turns, head)
+    _, events = after(game, "turn", deck=["gull"])
+    assert "Player 1 puts Gull on stacks 2." in event_texts(game, events)
 
 
 @pytest.mark.parametrize("at", ["cell", "cell.id", "2", '"map-0102"'])

@@ -18,8 +18,10 @@ There `card` is the name of the card, even if a step uses `card` as a name.
 
 DEFAULT_SENTENCES: Mapping[str, str] = {
     "draw": "{who} draws {card}.",
+    "draw on": "{who} puts {card} on {space}.",
     "take": "{who} draws {count} from the {name}.",
     "discard": "{who} puts {card} on the {name}.",
+    "discard on": "{who} puts {card} on {space}.",
     "give": "{who} puts {count} on the {name}.",
     "empty": "There is nothing left to draw from the {name}.",
     "shuffle": "The {name} is shuffled.",
@@ -62,7 +64,9 @@ class Sentence(TextTemplate):
 
 
 def usual(kind: str, facts: Mapping[str, JsonValue], who: str) -> str:
-    """The default sentence for an event."""
+    """The default sentence for an event; where cards lie on places, it tells on which one."""
+    if "space" in facts and f"{kind} on" in DEFAULT_SENTENCES:
+        kind += " on"
     words = {name: _words(value) for name, value in facts.items()}
     text = DEFAULT_SENTENCES[kind].format_map({"whose": who or "The game", **words, "who": who})
     return capitalized(text)
