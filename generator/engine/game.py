@@ -86,6 +86,8 @@ class Game(Rules[S], Generic[S]):
     """Steps at which seats pick what they play with; training learns the value of each such move."""
     bots: ClassVar[Mapping[str, Callable[[Any, Rng], Any]]] = {}
     """Bots for this game alone, by name (`generator.engine.bots.Bot`)."""
+    names_rules: ClassVar[bool] = False
+    """Whether its turns name the rules themselves, so that the kit needs no `rules.yaml`."""
     time_fields: ClassVar[tuple[str, ...]] = ("turn",)
     """Keys of `State.to_data` that only count time; positions that differ in nothing else are repeats."""
     source_folder: str | None = None

@@ -107,13 +107,6 @@ def package_of(factory: type[Any]) -> str:
     return sys.modules[factory.__module__].__package__ or ""
 
 
-def _has_turns(factory: type[Game[Any]]) -> bool:
-    """Whether a class has its turns from `turns.yaml`, which name the rules if no file does."""
-    from generator.engine.scripted.game import TurnsGame  # slow to import
-
-    return issubclass(factory, TurnsGame)
-
-
 def make_game(
     name: str, kit: KitFile, tables: Tables, folder: Path, games: Path | None = None
 ) -> Game[Any]:
@@ -144,7 +137,7 @@ def make_game(
         game.kit_file = kit
         return game
     factory = class_of_kit(name, kit, games)
-    if not rules.exists() and not _has_turns(factory):
+    if not factory.names_rules and not rules.exists():
         message = "there is no such file"
         hint = (
             "write it, with every rule that an event names: `draw: "

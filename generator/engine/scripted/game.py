@@ -97,6 +97,7 @@ class ScriptedGame(SimpleGame):
     """A game whose turns are data; made by `scripted_game`."""
 
     state_class = ScriptedState
+    names_rules = True
 
     def __init__(self, records: Records, document: Document) -> None:
         """Raises KitError with every fault in the meaning of the script."""
