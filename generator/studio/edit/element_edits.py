@@ -108,7 +108,7 @@ def exchange(kit: OpenKit, element: DrawnElement, step: int) -> ElementEdit:
     start = last.end - (first.end - first.start) if step > 0 else first.start
     does = f"{'raise' if step > 0 else 'lower'} <{element.name}>"
     new = text[: first.start] + middle + text[last.end :]
-    return source.element_edit(does, new, start, int(element.key.rpartition("#")[2]))
+    return source.element_edit(does, new, start, element.number)
 
 
 def _escaped(value: str, sign: str) -> str:

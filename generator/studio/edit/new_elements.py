@@ -84,12 +84,14 @@ class ElementCopy:
 def duplicate(kit: OpenKit, face: Face, element: DrawnElement) -> ElementEdit:
     """The edit that puts a copy of an element after it.  Raises KitError if there can be none."""
     copy = ElementCopy(kit, face, element)
-    source, part, nth = copy.source, copy.source.part, int(element.key.rpartition("#")[2])
+    source, part = copy.source, copy.source.part
     line_start = source.text.rfind("\n", 0, part.start) + 1
     indent = source.text[line_start : part.start]
     between = "" if indent.strip() else f"\n{indent}"
     text = source.text[: part.end] + between + copy.markup(face, True) + source.text[part.end :]
-    return source.element_edit(f"duplicate <{element.name}>", text, part.end + len(between), nth)
+    return source.element_edit(
+        f"duplicate <{element.name}>", text, part.end + len(between), element.number
+    )
 
 
 def paste(kit: OpenKit, face: Face, copy: ElementCopy) -> ElementEdit:

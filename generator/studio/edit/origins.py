@@ -59,6 +59,11 @@ class DrawnElement:
         box = self.origin.box
         return paths.bounds_under(box, self.matrix) if box else paths.around_all(self.shown)
 
+    @property
+    def number(self) -> int:
+        """Its number among those drawn by the same tag."""
+        return int(self.key.rpartition("#")[2])
+
     def and_those_around(self) -> Iterator[DrawnElement]:
         """Yield the element, and those around it from the inside out."""
         element: DrawnElement | None = self

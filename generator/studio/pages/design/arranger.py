@@ -77,13 +77,9 @@ class Arranger:
     def take(self, face: Face, shown: Iterable[Spot]) -> dict[str, Any]:
         """Take another drawing; returns the elements of the spots for the page, in drawing order."""
         self._face = face
-        kept = set(map(id, shown))
-        around = (
-            element
-            for spot in face.spots
-            if id(spot) in kept
-            for element in spot.drawn.and_those_around()
-        )
+        kept = set(shown)
+        spots = (spot for spot in face.spots if spot in kept)
+        around = (element for spot in spots for element in spot.drawn.and_those_around())
         self._elements = {element.key: element for element in around}
         numbers = {key: number for number, key in enumerate(self._elements)}
         words = {spot.drawn.key: spot.text for spot in face.spots if spot.text}
@@ -218,44 +214,42 @@ class Arranger:
         await self._change(change, number)
 
     async def _change(self, change: Callable[[OpenKit], FileEdit | None], number: int = 0) -> None:
-        """Write an edit once the elements are those of the last one."""
+        """Write an edit once the elements are those of the last one; a refusal is reported."""
         async with self._turn:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._are_current.wait(), DRAWN_SECONDS)
             self._settled = max(self._settled, number)
 
-            def write(kit: OpenKit) -> None:
-                if made := change(kit):
-                    kit.write_if_drawable(*made)
+            version = self._kit.version
 
-            await self._write(write)
+            def write() -> None:
+                if made := change(self._kit):
+                    self._kit.write_if_drawable(*made)
 
-    async def _write(self, write: Callable[[OpenKit], None]) -> None:
-        """Write to the kit's files; a refusal is reported."""
-        version = self._kit.version
-        try:
-            await self._studio.worker.run(Urgency.EDIT, lambda: write(self._kit))
-        except KitError as error:
-            fault, *others = error.faults
-            more = f" (and {len(others)} more)" if others else ""
-            words = f"It stays as it was: {fault}{more}"
-            ui.notify(
-                words,
-                type="warning",
-                multi_line=True,
-                position="top",
-                timeout=REFUSAL_SECONDS * 1000,
-            )
-            self._show(settled=self._settled)
-            return
-        if self._kit.version != version:
-            self._are_current.clear()
-        await self._frame.show_edit()
+            try:
+                await self._studio.worker.run(Urgency.EDIT, write)
+            except KitError as error:
+                _notify_refusal(error)
+                self._show(settled=self._settled)
+                return
+            if self._kit.version != version:
+                self._are_current.clear()
+            await self._frame.show_edit()
 
     def open(self, key: str) -> None:
         """Open the editor at the line of an element."""
         if element := self._elements.get(key):
             self._frame.open_place(self._kit.name_of(element.place))
+
+
+def _notify_refusal(error: KitError) -> None:
+    """Say why nothing was changed."""
+    fault, *others = error.faults
+    more = f" (and {len(others)} more)" if others else ""
+    words = f"It stays as it was: {fault}{more}"
+    ui.notify(
+        words, type="warning", multi_line=True, position="top", timeout=REFUSAL_SECONDS * 1000
+    )
 
 
 def _facts(kit: OpenKit, element: DrawnElement) -> dict[str, Any]:
