@@ -72,3 +72,14 @@ def steps_between(one: Point, other: Point, names: str, diagonal: bool = False) 
     if names in SQUARES:
         return int(max(x, y) if diagonal else x + y)
     return int(x + y + abs(other[0] - one[0] + other[1] - one[1])) // 2
+
+
+_STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
+_CORNERS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+_HEX_STEPS = (*_STEPS, (1, -1), (-1, 1))
+
+
+def neighbours(cell: Point, names: str, diagonal: bool = False) -> list[Point]:
+    """The cells one step away, whether or not the map has them."""
+    steps = _HEX_STEPS if names not in SQUARES else _STEPS + _CORNERS * diagonal
+    return [(cell[0] + x, cell[1] + y) for x, y in steps]

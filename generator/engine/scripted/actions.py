@@ -126,12 +126,12 @@ class ActionRunner:
         players = range(self.position["game"]["players"])
         return tuple(seat for seat in players if seat not in (start[1], goal[1], self.seat))
 
-    def _spot(self, instruction: Instruction, name: str | None) -> Spot:
+    def _spot(self, instruction: Instruction, name: str | None, deciding: bool = False) -> Spot:
         """The place with that name; of rows, the one that the step gives."""
         name = name or ""
         if name not in self.content.rows:
             return spot(self.content, name, self.seat)
-        return name, self._space_index(name, instruction.formulas["at"])
+        return name, self._space_index(name, instruction.formulas["at"], deciding)
 
     def _name(self, name: str, place: Spot, index: int = -1) -> None:
         """Give a name to a card of a place, by default the last one."""
@@ -185,12 +185,13 @@ class ActionRunner:
             self.position[name] = goal
         self._tell(instruction, "move", name=name, space=space_title(spaces[goal]))
 
-    def _space_index(self, track: str, formula: Expression) -> int:
-        """The index of the space that an expression names."""
-        value = self._evaluated(formula)
+    def _space_index(self, track: str, formula: Expression, deciding: bool = False) -> int:
+        """The index of the space, or row, that an expression names."""
+        value = formula(self._values(formula, deciding))
         index = self.content.space_named(track, value)
         if index is None:
-            message = f'"{track}" has no space {short(value)}'
+            kind = "row" if track in self.content.tables else "space"
+            message = f'"{track}" has no {kind} {short(value)}'
             raise KitError(message, place=formula.place, check="expression-value")
         return index
 
@@ -207,19 +208,35 @@ class ActionRunner:
         self._change(instruction, instruction.step.set or "", lambda old: number)
 
     def _change(self, instruction: Instruction, name: str, change: Callable[[int], int]) -> None:
-        counter, position = self.content.counters[name], self.position
+        counter, row = self.content.counters[name], self._row(instruction, name)
         for seat in [None] if counter.shared else self._whose(instruction):
-            old = position[name] if seat is None else position[name][seat]
-            now = within(counter, change(old))
-            if seat is None:
-                position[name] = now
-            else:
-                position[name][seat] = now
-            kind = instruction.do  # the amount gained may be negative
+            held, key = self._number_of(name, seat, row)
+            old, held[key] = held[key], within(counter, change(held[key]))
+            kind, now = instruction.do, held[key]  # the amount gained may be negative
             if kind != "set" and now != old:
                 kind = "gain" if now > old else "lose"
             only, by = seat if counter.hidden else None, abs(now - old)
-            self._tell(instruction, kind, only=only, seat=seat, name=name, count=by, now=now)
+            facts = {"name": name, "count": by, "now": now, **self._title_of(name, row)}
+            self._tell(instruction, kind, only=only, seat=seat, **facts)
+
+    def _number_of(self, name: str, seat: int | None, row: int | None) -> tuple[Any, Any]:
+        """What holds a number of a counter, the position or a list, and the key of the number there."""
+        held: Any = self.position
+        key: Any = name
+        for inner in (seat, row):
+            if inner is not None:
+                held, key = held[key], inner
+        return held, key
+
+    def _row(self, instruction: Instruction, counter: str) -> int | None:
+        """The index of the row whose number a step changes; None for a counter on no table."""
+        table = self.content.counters[counter].on
+        return None if table is None else self._space_index(table, instruction.formulas["on"])
+
+    def _title_of(self, counter: str, row: int | None) -> Mapping[str, Any]:
+        """The fact that tells the row of a number; none for a counter on no table."""
+        table = self.content.counters[counter].on
+        return {} if row is None else {"row": space_title(self.content.picked(table or "")[1][row])}
 
     def _call(self, instruction: Instruction) -> None:
         """A step in Python; afterwards no name refers to a card, since it may have moved any."""
@@ -303,8 +320,9 @@ class ActionRunner:
 
     def _fits(self, where: Expression, cards: Iterable[str]) -> Iterator[bool]:
         """Whether an expression with `it` is true, for each card."""
-        fits = where.given(self._values(where), "it")
-        return (bool(fits(self.content.cards[card])) for card in cards)
+        names = self._names_for(self.seat)
+        fits = where.given(names.values(where.used), "it")
+        return (bool(fits(names.card(card))) for card in cards)
 
     def _evaluated(self, formula: Expression) -> Any:
         return formula(self._values(formula))

@@ -77,17 +77,19 @@ class ExchangeRunner(ActionRunner):
 
     def _hand_over(self, instruction: Instruction, name: str, giver: int, taker: int) -> None:
         """Transfer a counter: as much as the giver has, the step states, and the taker can hold."""
-        counter, numbers = self.content.counters[name], self.position[name]
+        counter, row = self.content.counters[name], self._row(instruction, name)
         amount = self._number(instruction.formulas["by"])
-        had, has = numbers[giver], numbers[taker]
+        (gives, key), (takes, goal) = (self._number_of(name, seat, row) for seat in (giver, taker))
+        had, has = gives[key], takes[goal]
         spare, room = had - within(counter, had - amount), within(counter, has + amount) - has
         amount = min(amount, spare, room)
         if giver != taker:
-            numbers[giver] -= amount
-            numbers[taker] += amount
+            gives[key] -= amount
+            takes[goal] += amount
         kind, whom = f"{instruction.do} number", self.names[taker if giver == self.seat else giver]
         for seat in (giver, taker) if counter.hidden else (None,):
-            self._tell(instruction, kind, only=seat, count=amount, name=name, whom=whom)
+            facts = {"count": amount, "name": name, "whom": whom, **self._title_of(name, row)}
+            self._tell(instruction, kind, only=seat, **facts)
 
     def _swap(self, instruction: Instruction) -> None:
         name = instruction.step.swap or ""

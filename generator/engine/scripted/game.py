@@ -114,9 +114,13 @@ class ScriptedGame(SimpleGame):
         self.content, self.document = content, document
         self._separate = separate_hands(content)
         own = [name for name in (*content.tokens, *content.counters) if content.is_own(name)]
-        self._lists = frozenset([*content.piles, *own])
-        self._places = frozenset([*content.hands, *content.rows])
+        columns = [name for name, counter in content.counters.items() if counter.on]
+        self._lists = frozenset([*content.piles, *own, *columns]) - {*columns}.intersection(own)
+        self._places = frozenset([*content.hands, *content.rows]) | {*columns}.intersection(own)
         own_things = (len(own) + len(content.hands)) * self.seats[-1]
+        for name in columns:
+            rows = len(content.picked(content.counters[name].on or "")[1])
+            own_things += rows * (self.seats[-1] if name in own else 1)
         self._in_rows = sum(len(content.spaces[name]) for name in content.rows)
         self._pieces = own_things + sum(map(len, content.contents.values()))
 
@@ -169,7 +173,9 @@ class ScriptedGame(SimpleGame):
             start = content.space_named(token.on, token.start)
             position[name] = start if token.shared else [start] * players
         for name, counter in content.counters.items():
-            position[name] = counter.start if counter.shared else [counter.start] * players
+            rows = len(content.picked(counter.on)[1]) if counter.on else 0
+            one = [counter.start] * rows if counter.on else counter.start
+            position[name] = one if counter.shared else [copy_plain(one) for _ in range(players)]
         if content.eliminates:
             position[OUT] = []
         if content.reveals:
@@ -233,7 +239,9 @@ class ScriptedGame(SimpleGame):
         teams = len({self.content.team(seat) for seat in winners})
         share = 1.0 if result == "victory" else 1 / max(1, teams)
         worth = tuple(share if seat in winners else 0.0 for seat in range(players))
-        counters = {name: position[name] for name in self.content.counters}
+        counters = {
+            name: position[name] for name, each in self.content.counters.items() if not each.on
+        }
         return Outcome(result, over["rule"], worth, {**counters, "turns": position["turn"]})
 
     def value(self, position: Position) -> tuple[float, ...] | None:

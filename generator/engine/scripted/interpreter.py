@@ -11,9 +11,10 @@ from generator.engine.scripted.actions import EVENTS, MAX_STEPS, best_seats
 from generator.engine.scripted.cards import spot
 from generator.engine.scripted.flow import FlowRunner
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
-from generator.engine.scripted.numbers import whole, within
+from generator.engine.scripted.numbers import whole, within, wrong_value
 from generator.engine.scripted.script.instructions import DECISIONS, Ending, Instruction
 from generator.engine.scripted.script.setup import PASS
+from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Table
 
 BEGIN = "turn"
@@ -25,7 +26,7 @@ ENDS = ("end turn", "end game")
 LISTED = 10
 """Choices listed in the time of one step; a decision also costs this many steps."""
 MAX_BIDS = 1000
-"""Most numbers that a player can bid."""
+"""Most numbers that a player can bid, or pick from."""
 
 
 class Machine(FlowRunner):
@@ -61,33 +62,39 @@ class Machine(FlowRunner):
                 if not when or when(names.values(when.used)):
                     yield name
             return
-        texts, value_of = self._pickable(instruction)
+        names = self._names_for(self.seat, deciding=True)
+        texts, value_of = self._pickable(instruction, names)
         where = instruction.formulas.get("where")
         if where is None:
             yield from texts
             return
-        fits = where.given(self._values(where, deciding=True), "it")
+        fits = where.given(names.values(where.used), "it")
         for text in dict.fromkeys(texts):
             self.program.work += 1
             if fits(value_of(text)):
                 yield text
 
-    def _pickable(self, instruction: Instruction) -> tuple[Iterable[str], Callable[[str], Any]]:
+    def _pickable(
+        self, instruction: Instruction, names: Namespace
+    ) -> tuple[Iterable[str], Callable[[str], Any]]:
         """The texts of the moves that pick something, and a function that gives the value of each."""
         content, place = self.content, instruction.step.pick or ""
         if instruction.do == "bid":
             return map(str, self._bids(instruction)), int
-        if place in content.piles or place in content.hands:
-            cards = cards_at(self.position, *self._picked_from(instruction))
-            return cards, content.cards.__getitem__
+        if instruction.do == "pick_number":
+            return map(str, self._listed(instruction.formulas["pick"], names)), int
+        if "at" in instruction.formulas or place in content.piles or place in content.hands:
+            return cards_at(self.position, *self._picked_from(instruction)), names.card
         if place in content.spaces or isinstance(content.tables.get(place), Table):
             index, values = content.picked(place)
-            return index, lambda text: values[index[text]]
+            return index, lambda text: names.current(values[index[text]])
         players = {f"{PLAYER}{seat + 1}": seat + 1 for seat in self._players(place)}
         return players, players.__getitem__
 
     def _picked_from(self, instruction: Instruction) -> Spot:
-        """The pile or hand from which a card is picked."""
+        """The pile, hand or place of rows from which a card is picked."""
+        if "at" in instruction.formulas:
+            return self._spot(instruction, instruction.step.pick, deciding=True)
         who = instruction.formulas.get("who")
         owner = self.seat if who is None else self._player(who)
         return spot(self.content, instruction.step.pick or "", owner)
@@ -101,6 +108,16 @@ class Machine(FlowRunner):
         )
         low, high = within(counter, low), min(high, within(counter, high))
         return range(low, min(high, low + MAX_BIDS - 1) + 1)
+
+    def _listed(self, formula: Expression, names: Namespace) -> list[int]:
+        """The numbers that may be picked: the value of an expression, or the values in its lists."""
+        value = formula(names.values(formula.used))
+        found: list[int] = []
+        for each in value if isinstance(value, list) else [value]:
+            found += each if isinstance(each, list) else [each]
+        if len(found) > MAX_BIDS or any(type(each) is not int for each in found):
+            raise wrong_value(formula, value, f"whole numbers, {MAX_BIDS:,} at most")
+        return found
 
     def decide(self, move: str) -> None:
         """Make a legal move of the decision; if there is none, begin a turn without it."""
@@ -268,6 +285,7 @@ INSTRUCTIONS: Mapping[str, Callable[[Machine, Instruction], None]] = {
     "perform": Machine._perform,
     "choose": Machine._jump,
     "pick": Machine._skip_pick,
+    "pick_number": Machine._skip_pick,
     "bid": Machine._skip,
     "begin": Machine._skip,
     "report": Machine._report,

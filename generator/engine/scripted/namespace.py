@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from generator.engine.scripted.script.instructions import Program
 from generator.engine.scripted.script.setup import OUT, SEEN
-from generator.kit.tables.records import Record, Table
+from generator.kit.tables.records import Record, Table, with_values
 
 Position = dict[str, Any]
 VALUES = 12
@@ -38,6 +39,8 @@ class Namespace:
         self.program, self.position, self.seat = program, position, seat
         self.shown, self.deciding = shown, deciding
         self._found: dict[str, Any] = {}
+        self._current: dict[int, Record] = {}
+        """Rows with the numbers that counters have on them, by the id of the row without."""
 
     def values(self, names: Iterable[str]) -> dict[str, Any]:
         """The values of those names that this game has."""
@@ -53,7 +56,10 @@ class Namespace:
         if kind is not None:
             return self._on_table(name, kind, self.seat)
         if name in content.tables:
-            return content.tables[name]
+            table = content.tables[name]
+            if isinstance(table, Table) and len(table) and id(table.rows[0]) in content.changing:
+                return replace(table, rows=(*map(self.current, table),))
+            return table
         if name in self.program.named:
             return self._named(name)
         match name:
@@ -67,8 +73,8 @@ class Namespace:
                 return (position["turn"] - 1) // position["game"]["players"] + 1
             case "team":
                 return content.team(self.seat) + 1
-            case "distance":
-                return content.grids.distance
+            case "distance" | "path_cost":
+                return getattr(content.grids, name)
             case "active":
                 return [seat + 1 for seat in in_game(position)]
             case _:
@@ -88,7 +94,11 @@ class Namespace:
 
     def _on_table(self, name: str, kind: str, owner: int) -> Any:
         """The cards of a place, space of a token or value of a counter; the owner's if each has one."""
-        content, there = self.program.content, self.position[name]
+        content = self.program.content
+        if kind == "track":
+            spaces = content.spaces[name]
+            return tuple(map(self.current, spaces)) if content.changing else spaces
+        there = self.position[name]
         match kind:
             case "pile":
                 return self._cards((name, None))
@@ -99,15 +109,42 @@ class Namespace:
                 piles = [self._cards((name, number)) for number in range(len(there))]
                 numbers = content.is_numbered(name)
                 return piles if numbers else dict(zip(content.picked(name)[0], piles, strict=True))
-            case "track":
-                return content.spaces[name]
             case "token":
                 token = content.tokens[name]
-                return content.spaces[token.on][there if token.shared else there[owner]]
+                return self.current(
+                    content.spaces[token.on][there if token.shared else there[owner]]
+                )
         counter = content.counters[name]
         if counter.hidden and self.deciding and owner != self.seat:
             return None
-        return there if counter.shared else there[owner]
+        numbers = self._numbers(name, owner)
+        if counter.on is None:
+            return numbers
+        self.program.work += len(numbers) // VALUES
+        return dict(zip(content.picked(counter.on)[0], numbers, strict=True))
+
+    def _numbers(self, name: str, owner: int) -> Any:
+        """The number of a counter, or those on the rows of its table; the owner's if each has some."""
+        numbers = self.position[name]
+        return numbers if self.program.content.is_shared(name) else numbers[owner]
+
+    def card(self, card: str) -> Record:
+        """The row of a card, with the numbers on it."""
+        row: Record = self.current(self.program.content.cards[card])
+        return row
+
+    def current(self, row: Any) -> Any:
+        """A row of a table with counters on it, with their numbers; anything else as it is."""
+        content = self.program.content
+        if id(row) not in content.changing:
+            return row
+        if id(row) not in self._current:
+            index, counters = content.changing[id(row)]
+            self.program.work += len(counters)
+            self._current[id(row)] = with_values(
+                row, {name: self._numbers(name, self.seat)[index] for name in counters}
+            )
+        return self._current[id(row)]
 
     def _cards(self, place: Spot) -> list[Record | None]:
         """The rows of the cards in a place, with None for those hidden from the seat."""
@@ -115,11 +152,11 @@ class Namespace:
         self.program.work += len(cards) // CARDS
         name, owner = place
         if (self.shown and owner is not None) or not content.hides(name, owner, self.seat):
-            return [*map(content.cards.__getitem__, cards)]
+            return [*map(self.card if content.changing else content.cards.__getitem__, cards)]
         if SEEN not in self.position:
             return [None] * len(cards)
         seen = known(self.position, self.seat, place)
-        return [content.cards[card] if at in seen else None for at, card in enumerate(cards)]
+        return [self.card(card) if at in seen else None for at, card in enumerate(cards)]
 
     def _named(self, name: str) -> Any:
         """The value of a name given in this turn; None before."""
@@ -132,15 +169,15 @@ class Namespace:
             hidden = self.deciding and content.hides(*place, self.seat)
             if hidden and index not in known(position, self.seat, place):
                 return None
-            return content.cards[card_at(position, value)]
+            return self.card(card_at(position, value))
         if kind == "player":
             return value + 1
         if kind == "space":
-            return content.spaces[of][value]
+            return self.current(content.spaces[of][value])
         if kind == "row":
             table = content.tables[of]
             assert isinstance(table, Table)
-            return table.rows[value]
+            return self.current(table.rows[value])
         return value
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from generator.engine.scripted.namespace import Position
 from generator.engine.scripted.script.setup import OUT, SEEN, Content
@@ -25,7 +26,7 @@ def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[st
             yield f"    {name}: {_space(content, token.on, view[name])}"
     for name, counter in content.counters.items():
         if counter.shared:
-            yield f"    {name}: {view[name]}"
+            yield f"    {name}: {_number(content, name, view[name])}"
     for seat, who in enumerate(names):
         own = [f"{name} {_cards(content, view[name][seat])}" for name in content.hands]
         own += [
@@ -34,7 +35,7 @@ def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[st
             if not token.shared
         ]
         own += [
-            f"{name} {'?' if view[name][seat] is None else view[name][seat]}"
+            f"{name} {_number(content, name, view[name][seat])}"
             for name, counter in content.counters.items()
             if not counter.shared
         ]
@@ -53,6 +54,16 @@ def _cards(content: Content, cards: int | Sequence[str]) -> str:
     counted = Counter(cards)
     each = (f"{content.title(c)}{f' x{n}' if n > 1 else ''}" for c, n in counted.items())
     return ", ".join(each) or "empty"
+
+
+def _number(content: Content, name: str, number: Any) -> str:
+    """The number of a counter; on a table, those that are not what they were at the start."""
+    counter = content.counters[name]
+    if counter.on is None:
+        return "?" if number is None else str(number)
+    rows = zip(content.picked(counter.on)[1], number, strict=True)
+    changed = [(space_title(row), now) for row, now in rows if now != counter.start]
+    return ", ".join(f"{title} {now}" for title, now in changed) or "none"
 
 
 def _space(content: Content, track: str, index: int) -> str:

@@ -160,6 +160,105 @@ def test_a_distance_is_a_number_of_steps(with_cells: Path) -> None:
         after(game, "map-3")
 
 
+PATHS = """\
+turn:
+  - {pick: stacks, as: home}
+  - {pick: stacks, as: goal, where: '0 < path_cost(home, it) <= 3'}
+"""
+COSTS = {"1": "a1 1", "2": "b1 3", "3": "a2 ", "4": "b2 1", "5": "c1 1", "6": "e5 1"}
+
+
+@pytest.fixture
+def with_costs(mapped: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for a small game whose map has cells and costs of entering them."""
+    old = "      terrain: {type: text}\n      cost: {type: integer}\n"
+    columns = "      cell: {type: text}\n      cost: {type: integer, optional: true}\n"
+    game_file = GAME.replace("tables:\n", TABLE.replace(old, columns))
+    monkeypatch.setattr("tests.engine.scripted.small.GAME", game_file)
+    rows = "".join(f"map-{at},Field,{row.replace(' ', ',')}\n" for at, row in COSTS.items())
+    (mapped / "map.csv").write_text(f"id,name,cell,cost\n{rows}", encoding="utf-8")
+    return mapped
+
+
+@pytest.mark.parametrize(
+    ("grid", "home", "near"),
+    [
+        ("", "1", [2]),  # 4 costs 4, by way of 2; nothing enters 3
+        (", diagonal: true", "1", [2, 4, 5]),
+        ("", "4", [2]),
+        ("", "5", [2]),
+        ("", "3", [1, 4]),  # leaving costs nothing
+        ("", "6", []),
+    ],
+)
+def test_a_path_costs_what_entering_its_places_costs(
+    with_costs: Path, grid: str, home: str, near: list[int]
+) -> None:
+    head = HEAD.replace("number: map", f"number: map, grid: {{names: a1, cost: cost{grid}}}")
+    turns = (
+        f"{PATHS}  - {{gain: score, by: 'path_cost(home, home) + path_cost(home, \"map-6\")'}}\n"
+    )
+    game = small(with_costs, turns, head)
+    state, _ = after(game, f"map-{home}")
+    if near:
+        assert state.legal_moves() == [f"map-{number}" for number in near]
+    else:
+        assert state.position["score"] == [0, 0]  # of a place from itself
+
+
+def test_no_path_costs_more_than_any(with_costs: Path) -> None:
+    head = HEAD.replace("number: map", "number: map, grid: {names: a1, cost: cost}")
+    turns = "turn: [{pick: stacks, as: home}, {gain: score, by: 'path_cost(home, \"map-6\")'}]\n"
+    state, _ = after(small(with_costs, turns, head), "map-1", "map-6")
+    assert state.position["score"] == [1_000_000, 0]
+
+
+@pytest.mark.parametrize(
+    ("grid", "cost", "fault"),
+    [
+        ("cost: price", "3", r'turns.yaml:9: the rows of "map" have no field "price"'),
+        (
+            "cost: cost",
+            "-1",
+            r"map.csv:3: entering a place costs a whole number from 0 to 1,000, not -1",
+        ),
+        ("cost: name", "3", r"map.csv:2: entering a place costs .*, not Field"),
+        (
+            "cell: cell",
+            "3",
+            r'"path_cost" can be measured; give .* grid: \{names: odd, cell: FIELD, cost',
+        ),
+    ],
+)
+def test_an_invalid_cost_is_reported(with_costs: Path, grid: str, cost: str, fault: str) -> None:
+    rows = (with_costs / "map.csv").read_text(encoding="utf-8").replace("b1,3", f"b1,{cost}")
+    (with_costs / "map.csv").write_text(rows, encoding="utf-8")
+    head = HEAD.replace("number: map", f"number: map, grid: {{names: a1, {grid}}}")
+    with pytest.raises(KitError, match=fault):
+        small(with_costs, PATHS, head)
+
+
+def test_a_unit_is_picked_out_of_a_stack(mapped: Path) -> None:
+    turns = """\
+turn:
+  - {pick: stacks, as: home, where: 'stacks[it.id]'}
+  - {pick: stacks, at: home, as: unit, where: it.worth < 2}
+  - {discard: unit, into: stacks, at: '"map-0101"'}
+"""
+    game = small(mapped, turns, HEAD)
+    state, _ = after(game, "map-0102", stacks=[[], ["gull", "crab", "gull"], []])
+    assert state.legal_moves() == ["crab"]
+    assert game.prompt(state.position) == "pick a card from the stacks"
+    told = event_texts(game, state.apply("crab"))
+    assert told[:2] == ["Player 1 picks Crab.", "Player 1 puts Crab on Ford."]
+    assert state.to_data()["stacks"] == [["crab"], ["gull", "gull"], []]
+
+
+def test_a_place_without_rows_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match='has "at", but no rows to number'):
+        small(tmp_path, "turn: [{pick: hand, at: 1, as: card}]\n")
+
+
 def test_spaces_of_a_track_can_be_cells(tmp_path: Path) -> None:
     head = TURNS.replace("[a, b, c]", "[a1, a2, b2], grid: {names: a1}")
     turns = "turn: [{pick: ring, as: goal, where: 'distance(it, boat) == 1'}]\n"
@@ -197,9 +296,12 @@ def test_places_of_two_grids_have_no_distance(with_cells: Path) -> None:
 
 
 def test_a_distance_without_a_grid_is_reported(tmp_path: Path) -> None:
-    fault = r"turns.yaml:10: there is no grid to measure a distance on; give rows or a track a grid"
-    with pytest.raises(KitError, match=fault):
-        small(tmp_path, "turn: [{gain: score, by: 'distance(1, 2)'}]\n")
+    for name in ("distance", "path_cost"):
+        fault = (
+            rf'turns.yaml:10: there is no grid on which "{name}" can be measured; give rows or a'
+        )
+        with pytest.raises(KitError, match=fault):
+            small(tmp_path, f"turn: [{{gain: score, by: '{name}(1, 2)'}}]\n")
 
 
 def test_a_game_can_call_something_else_distance(tmp_path: Path) -> None:
@@ -212,6 +314,7 @@ def test_the_guide_moves_units_on_a_map(mapped: Path, monkeypatch: pytest.Monkey
     section = PIECES_GUIDE.read_text(encoding="utf-8").partition(RULES_FOR_A_MAP)[2]
     rows, turns = re.findall(r"```(?:csv|yaml)\n(.*?)```", section, re.DOTALL)
     fields = "      terrain: {type: text}\n      cell: {type: text}\n"
+    fields += "      march: {type: integer, optional: true}\n"
     table = TABLE.partition("      terrain:")[0].replace(
         "{type: id}", "{type: id, from-field: name}"
     )
@@ -220,10 +323,11 @@ def test_the_guide_moves_units_on_a_map(mapped: Path, monkeypatch: pytest.Monkey
     (mapped / "map.csv").write_text(rows, encoding="utf-8")
     head = "piles: {deck: {of: cards}}\ncounters: {score: }\nwinner: {most: score}\n"
     game = small(mapped, turns, head)
-    state, _ = after(game, "old-mill", deck=[], stacks=[["gull"], [], []])
+    state, _ = after(game, "old-mill", deck=[], stacks=[["gull", "crab"], [], []])
+    state.apply("gull")
     assert state.legal_moves() == ["chapel"]
     state.apply("chapel")
-    assert state.to_data()["stacks"] == [[], [], ["gull"]]
+    assert state.to_data()["stacks"] == [["crab"], [], ["gull"]]
 
 
 def test_games_on_a_map_obey_the_laws(with_cells: Path) -> None:

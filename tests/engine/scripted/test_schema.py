@@ -29,7 +29,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{draw: deck, inot: hand}", 'unknown field "inot" in turn item 1; did you mean "into"?'),
         (
             "{gain: coins, gian: 3}",
-            'unknown field "gian" in turn item 1; known: by, rule, says, who',
+            'unknown field "gian" in turn item 1; known: by, on, rule, says, who',
         ),
         ("{into: hand}", "turn item 1 does nothing; a step does one of: draw, discard, shuffle"),
         ("{draw: deck}", 'turn item 1 has "draw", but no "into"'),

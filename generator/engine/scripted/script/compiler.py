@@ -27,7 +27,8 @@ from generator.engine.scripted.script.instructions import (
 from generator.engine.scripted.script.messages import Sentence
 from generator.engine.scripted.script.references import named_things, wrong_references
 from generator.engine.scripted.script.schema import Script
-from generator.engine.scripted.script.setup import DISTANCE, Content, names_of
+from generator.engine.scripted.script.setup import Content, names_of
+from generator.engine.scripted.script.spaces import MEASURES
 from generator.engine.scripted.script.step_schema import SILENT, WHOSE, Choice, StepSpec
 from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import Expression
@@ -177,13 +178,14 @@ class Compiler:
             instruction.formulas["who"] = self._required(who, (*path, key))
         sources = {
             "number": step.number, "for": step.for_, "by": step.by, "to": step.to, "at": step.at,
-            "from": step.from_, "next": step.next, "note": step.note, "order": step.order,
+            "from": step.from_, "next": step.next, "note": step.note, "order": step.order, "on": step.on,
+            "pick": step.pick_number,
         }  # fmt: skip
         for key, source in sources.items():
             if source is not None:
                 instruction.formulas[key] = self._required(source, (*path, key))
                 word = self._effect.values.get(source) if self._effect else None
-                if isinstance(word, str) and key not in ("for", "to", "at"):
+                if isinstance(word, str) and key not in ("for", "to", "at", "on"):
                     self._fault(f'"{word}" is not a number', (*path, key), "write one, such as 2")
         where = self._formula(step.where, (*path, "where"), "it")
         if where:
@@ -270,6 +272,10 @@ class Compiler:
                 did_you_mean(counter, own),
             )
             self._fault(message, (*path, how), hint, check="unknown-reference")
+        elif self.content.counters[counter].on:
+            message = f'"{counter}" has a number on each row, not one'
+            hint = "add them up in another counter"
+            self._fault(message, (*path, how), hint, check="unknown-reference")
         return winner
 
     def _emit(
@@ -321,15 +327,18 @@ class Compiler:
                 self._note(fault)
             return None
         expression.constants = constants
-        self._check_distance(expression.used.difference(constants), path)
+        self._check_measures(expression.used.difference(constants), path)
         return expression
 
-    def _check_distance(self, used: frozenset[str], path: tuple[Key, ...]) -> None:
-        """Record a fault for a distance in a game without any grid."""
-        theirs = {*self.named, *self.content.kinds, *self.content.tables}
-        if DISTANCE in used - theirs and not self.content.grids.stated:
-            hint = "give rows or a track a grid: {names: odd, cell: FIELD}"
-            self._fault("there is no grid to measure a distance on", path, hint, "unknown-name")
+    def _check_measures(self, used: frozenset[str], path: tuple[Key, ...]) -> None:
+        """Record a fault for a distance, or the cost of a path, in a game without a grid for it."""
+        for name in used.intersection(MEASURES).difference(
+            self.named, self.content.kinds, self.content.tables
+        ):
+            if name not in self.content.grids.measures:
+                message = f'there is no grid on which "{name}" can be measured'
+                hint = f"give rows or a track a grid: {MEASURES[name]}"
+                self._fault(message, path, hint, "unknown-name")
 
     def _place(self, path: tuple[Key, ...]) -> Place:
         """The place of a step, or of the cell whose words are compiled."""

@@ -17,7 +17,7 @@ from generator.kit.expressions.evaluate import Expression
 
 MAX_TURNS = 500
 """Turns after which a game ends if none of its own ends comes earlier."""
-DECISIONS = ("choose", "pick", "bid")
+DECISIONS = ("choose", "pick", "pick_number", "bid")
 EFFECT = "effect"
 """The default field of a card's effects."""
 

@@ -32,6 +32,9 @@ DEFAULT_SENTENCES: Mapping[str, str] = {
     "gain": "{whose}: {name} +{count}, now {now}.",
     "lose": "{whose}: {name} \N{MINUS SIGN}{count}, now {now}.",
     "set": "{whose}: {name} set to {now}.",
+    "gain on": "{whose}: {name} of {row} +{count}, now {now}.",
+    "lose on": "{whose}: {name} of {row} \N{MINUS SIGN}{count}, now {now}.",
+    "set on": "{whose}: {name} of {row} set to {now}.",
     "next": "The next turn is {name}'s.",
     "choose": "{who} chooses {name}.",
     "pick": "{who} picks {card}.",
@@ -42,9 +45,11 @@ DEFAULT_SENTENCES: Mapping[str, str] = {
     "take card": "{who} takes {card} from {name}.",
     "take cards": "{who} takes {count} from {name}.",
     "take number": "{who} takes {count} {name} from {whom}.",
+    "take number on": "{who} takes {count} {name} of {row} from {whom}.",
     "give card": "{who} gives {card} to {name}.",
     "give cards": "{who} gives {count} to {name}.",
     "give number": "{who} gives {count} {name} to {whom}.",
+    "give number on": "{who} gives {count} {name} of {row} to {whom}.",
     "swap": "{who} exchanges the {name} with {whom}.",
     "show": "{whose}: the {name} has {card}.",
     "look": "{who} sees {card}.",
@@ -64,8 +69,8 @@ class Sentence(TextTemplate):
 
 
 def usual(kind: str, facts: Mapping[str, JsonValue], who: str) -> str:
-    """The default sentence for an event; where cards lie on places, it tells on which one."""
-    if "space" in facts and f"{kind} on" in DEFAULT_SENTENCES:
+    """The default sentence for an event; it tells on which place, or of which row, if there is one."""
+    if {"space", "row"} & facts.keys() and f"{kind} on" in DEFAULT_SENTENCES:
         kind += " on"
     words = {name: _words(value) for name, value in facts.items()}
     text = DEFAULT_SENTENCES[kind].format_map({"whose": who or "The game", **words, "who": who})
@@ -83,11 +88,13 @@ def decision_prompt(content: Content, step: StepSpec) -> str:
     place = step.pick or ""
     if step.verb == "bid":
         return f"bid a number for your {step.bid}"
+    if step.verb == "pick_number":
+        return "pick a number"
     if place in content.tracks:
         return f"pick a space of the {place}"
-    if place in content.rows:
+    if place in content.rows and step.at is None:
         return f"pick one of the {place}"
-    if place in content.piles or place in content.hands:
+    if place in (*content.piles, *content.hands, *content.rows):
         possessive = "your" if place in content.hands and step.who == "self" else "the"
         return f"pick a card from {possessive} {place}"
     return f"pick one of the {place}" if place in content.tables else "pick a player"

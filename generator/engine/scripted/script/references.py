@@ -20,6 +20,7 @@ _KINDS = {
     "draw": "card",
     "look": "card",
     "roll": "number",
+    "pick_number": "number",
     "count": "number",
     "note": "number",
     "repeat": "number",
@@ -60,7 +61,7 @@ def _kind(step: StepSpec, content: Content) -> tuple[str, str]:
     if step.verb == "look_up":
         return "row", step.look_up or ""
     place = step.pick or ""
-    if step.verb != "pick" or place in content.piles or place in content.hands:
+    if step.verb != "pick" or step.at or place in content.piles or place in content.hands:
         return _KINDS.get(step.verb, "card"), ""
     if place in content.spaces:
         numbers = place in content.rows and content.is_numbered(place)
@@ -100,6 +101,7 @@ def _allowed(
     piles, hands, counters = [*content.piles], [*content.hands], [*content.counters]
     places, closed = [*piles, *hands, *content.rows], [h for h in hands if content.hands[h].hidden]
     own = [name for name in counters if not content.is_shared(name)]
+    to_bid = [name for name in own if not content.counters[name].on]
     decks = [*piles, *closed]
     seen = [name for name in piles if not content.is_hidden(name)]
     seen += [name for name in hands if name not in closed]
@@ -125,7 +127,7 @@ def _allowed(
         ("gain", "counter", step.gain, counters),
         ("lose", "counter", step.lose, counters),
         ("set", "counter", step.set, counters),
-        ("bid", "counter of a player", step.bid, own),
+        ("bid", "counter of a player", step.bid, to_bid),
         ("perform", "card, row or space with a name", step.perform, [*rows, *content.tokens]),
         ("pick", kind, step.pick, to_pick),
     ]  # fmt: skip
@@ -167,7 +169,14 @@ def _wrong_qualifier(
             yield Wrong(message, path)
         elif step.into is not None and step.into not in content.hands:
             yield Wrong(f'"{step.into}" is not a hand', (*path, "into"), "cards go to a hand")
-    rows = [name for name in (step.draw, step.discard, step.into) if name in content.rows]
+    counter = content.counters.get(step.gain or step.lose or step.set or passed or "")
+    if (counter is not None and counter.on is not None) != (step.on is not None):
+        message, hint = 'has "on", but a number on no table', "leave it out"
+        if counter is not None and counter.on:
+            message, hint = f'changes a number on "{counter.on}", but no "on" says which', "add on"
+        yield Wrong(message, path, hint)
+    from_ = step.pick if step.at else None
+    rows = [name for name in (step.draw, step.discard, step.into, from_) if name in content.rows]
     if len(rows) != (step.at is not None):
         message = f'"{rows[0]}" is several rows' if rows else 'has "at", but no rows to number'
         yield Wrong(message, path, "name one with at: 1, or one place after the other")

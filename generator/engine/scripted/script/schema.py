@@ -93,6 +93,9 @@ class Grid(ClosedModel):
     """Whether a step can lead over the corner of a square."""
     cell: FieldName = "cell"
     """The field with the cell of a row. Places without a table are named like their cells."""
+    cost: FieldName | None = None
+    """The field with what entering a place costs, for the `path_cost` between two; none enter one
+    without."""
 
 
 class Row(ClosedModel):
@@ -139,6 +142,8 @@ class Counter(Limits):
     """Whether all players share one."""
     hidden: bool = False
     """Whether each player knows only their own; it needs `from` and `to`."""
+    on: Variable | None = None
+    """A table, of whose rows each has one: a column that changes, such as the damage of a card."""
 
     @model_validator(mode="after")
     def _check_start(self) -> Self:
@@ -149,6 +154,10 @@ class Counter(Limits):
         if self.hidden and (self.shared or self.low is None or self.high is None):
             raise validation_error(
                 "is hidden, but shared or without limits", "give each player one, from 0 to 20"
+            )
+        if self.hidden and self.on:
+            raise validation_error(
+                "is hidden, but on a table, which everybody sees", "leave one out"
             )
         return self
 

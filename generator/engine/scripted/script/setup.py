@@ -17,7 +17,7 @@ from generator.engine.scripted.script.schema import (
     Script,
     Spaces,
 )
-from generator.engine.scripted.script.spaces import Grids, space_name
+from generator.engine.scripted.script.spaces import MEASURES, Grids, space_name
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table, Tables
 
@@ -25,8 +25,6 @@ GIVEN = ("turn", "round", "seat", "players", "options", "everyone")
 """Names that the expressions of every game can use."""
 MEANT = (*GIVEN, "it", "row")
 """Names that steps cannot give."""
-DISTANCE = "distance"
-"""The function of expressions that measures distances, unless the game calls something else so."""
 RESERVED = (*MEANT, "at", "loops", "named", "steps", "over", "game", "chance")
 """Names that nothing on the table can have, because positions use them."""
 REVEALING = {"look", "show", "take", "give", "swap"}
@@ -92,6 +90,10 @@ class Content:
         self.faults += self.grids.faults
         for name in self.tokens:
             self._check_token(name)
+        self.changing: dict[int, tuple[int, list[str]]] = {}
+        """The index of each row with numbers on it, and their counters, by the identity of the row."""
+        for name, counter in self.counters.items():
+            self._put_on_rows(name, counter)
 
     # Queries during play
 
@@ -138,7 +140,7 @@ class Content:
         """The index of a space by its number, its name, its id or its row."""
         index, spaces = self.picked(track)
         found = index.get(space_name(value))
-        if found is None or (isinstance(value, Record) and value != spaces[found]):
+        if found is None or (isinstance(value, Record) and not _is_row(value, spaces[found])):
             found = next((at for at, space in enumerate(spaces) if value == space), None)
         if found is None and str(value).isdecimal() and 0 < int(str(value)) <= len(spaces):
             found = int(str(value)) - 1
@@ -295,6 +297,17 @@ class Content:
         if grid is not None:
             self.grids.add(grid, of, self.spaces[name], self.script.place(group, name, "grid"))
 
+    def _put_on_rows(self, name: str, counter: Counter) -> None:
+        """Make a counter a column of the table that it is on."""
+        rows = self._spaces_of(counter.on, "counters", name, "on") if counter.on else ()
+        if len(rows) > MAX_SPACES:
+            self.fault(f'"{counter.on}" has more than {MAX_SPACES:,} rows', "counters", name, "on")
+        if any(name in row for row in rows):
+            message, hint = f'"{counter.on}" has a column "{name}" already', "rename the counter"
+            self.fault(message, "counters", name, hint=hint, check="name-taken")
+        for index, row in enumerate(rows):
+            self.changing.setdefault(id(row), (index, []))[1].append(name)
+
     def _check_token(self, name: str) -> None:
         token = self.tokens[name]
         if token.on not in self.tracks:
@@ -308,6 +321,11 @@ class Content:
             self.fault(message, "tokens", name, "start", hint=hint, check="unknown-reference")
 
 
+def _is_row(value: Record, row: Any) -> bool:
+    """Whether a record is a row, maybe with the numbers that counters have on it."""
+    return isinstance(row, Record) and value.place == row.place
+
+
 def names_of(content: Content, named: Iterable[str]) -> Mapping[str, None]:
     """Every name that an expression may use, in order."""
-    return dict.fromkeys([*content.tables, *content.kinds, *named, *content.given, DISTANCE])
+    return dict.fromkeys([*content.tables, *content.kinds, *named, *content.given, *MEASURES])

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from heapq import heappop, heappush
 from typing import Any
 
 from generator.base.errors import Fault, KitError, Place, errors_at, short
 from generator.engine.scripted.script.schema import Grid, Spaces
-from generator.kit.cells import Point, coordinates, steps_between
+from generator.kit.cells import Point, coordinates, neighbours, steps_between
 from generator.kit.tables.records import Record
+
+MEASURES = {
+    "distance": "{names: odd, cell: FIELD}",
+    "path_cost": "{names: odd, cell: FIELD, cost: FIELD}",
+}
+"""The functions of expressions that measure on a grid, unless the game calls something else so; and a
+grid that each needs."""
+MAX_COST = 1000
+"""Greatest cost of entering a place."""
+NO_PATH = 1_000_000
+"""The cost between places that no path joins: more than any path costs."""
 
 
 def space_name(space: object) -> str:
@@ -27,14 +39,20 @@ class Grids:
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
-        self.stated = False
-        """Whether there is any grid."""
+        self.measures: set[str] = set()
+        """The functions for which there is a grid."""
         self._cells: dict[str, tuple[Grid, Spaces, Point]] = {}
         """The grid of each place, what its places are, and its coordinates."""
+        self._costs: dict[str, int] = {}
+        """What entering each place costs that can be entered."""
+        self._at: dict[tuple[Grid, Spaces, Point], list[str]] = {}
+        """The places in each cell."""
+        self._path_costs: dict[str, Mapping[str, int]] = {}
+        """The costs from a place to all others, once they have been asked for."""
 
     def add(self, grid: Grid, of: Spaces, spaces: Iterable[Any], place: Place) -> None:
         """Add the places that rows or a track lie on."""
-        self.stated = True
+        self.measures |= {"distance", "path_cost"} if grid.cost else {"distance"}
         for space in spaces:
             name, here = space_name(space), place
             try:
@@ -50,6 +68,7 @@ class Grids:
                     continue
                 with errors_at(here):
                     found = grid, of, coordinates(str(cell), grid.names, grid.flat)
+                cost = _cost(grid, of, space, place)
             except KitError as error:
                 self.faults += error.faults
                 return
@@ -57,15 +76,51 @@ class Grids:
                 message = f'"{name}" lies on two different grids'
                 self.faults.append(Fault(message, place, "", "", "name-taken"))
                 return
+            self._at.setdefault(found, []).append(name)
+            if cost is not None:
+                self._costs[name] = cost
 
     def distance(self, one: object, other: object) -> int:
         """The number of steps from one place to another.  Raises ValueError for places without grid."""
+        grid, start, end = self._both(one, other)
+        return steps_between(start, end, grid.names, grid.diagonal)
+
+    def path_cost(self, one: object, other: object) -> int:
+        """The least that entering all places of a path costs, `NO_PATH` without any.
+
+        Raises ValueError for places without grid.
+        """
+        grid, _, _ = self._both(one, other)
+        if grid.cost is None:
+            raise ValueError(f'the grid of "{space_name(one)}" states no cost')
+        name = space_name(one)
+        if name not in self._path_costs:
+            self._path_costs[name] = self._costs_from(name)
+        return self._path_costs[name].get(space_name(other), NO_PATH)
+
+    def _costs_from(self, name: str) -> Mapping[str, int]:
+        """The costs from a place to those that a path leads to (E. W. Dijkstra, 1959)."""
+        grid, of, _ = self._cells[name]
+        costs: dict[str, int] = {}
+        ahead = [(0, name)]
+        while ahead:
+            cost, here = heappop(ahead)
+            if here not in costs:
+                costs[here] = cost
+                for point in neighbours(self._cells[here][2], grid.names, grid.diagonal):
+                    for there in self._at.get((grid, of, point), ()):
+                        if there in self._costs:
+                            heappush(ahead, (cost + self._costs[there], there))
+        return costs
+
+    def _both(self, one: object, other: object) -> tuple[Grid, Point, Point]:
+        """The grid on which two places lie, and where."""
         (grid, of, start), (other_grid, other_of, end) = self._cell(one), self._cell(other)
         if (grid, of) != (other_grid, other_of):
             raise ValueError(
                 f'"{space_name(one)}" and "{space_name(other)}" lie on different grids'
             )
-        return steps_between(start, end, grid.names, grid.diagonal)
+        return grid, start, end
 
     def _cell(self, space: object) -> tuple[Grid, Spaces, Point]:
         if space is None:
@@ -73,3 +128,21 @@ class Grids:
         if space_name(space) not in self._cells:
             raise ValueError(f'"{short(space_name(space))}" lies on no grid')
         return self._cells[space_name(space)]
+
+
+def _cost(grid: Grid, of: Spaces, space: Any, place: Place) -> int | None:
+    """What entering a place costs; None if it cannot be entered.  Raises KitError for no cost."""
+    if grid.cost is None:
+        return None
+    if not isinstance(space, Record) or grid.cost not in space:
+        message = f'the rows of "{of}" have no field "{grid.cost}"'
+        if not isinstance(space, Record):
+            message = "places without a table have no cost"
+        raise KitError(
+            message, place=place, hint="name a field of the map's table", check="unknown-field"
+        )
+    cost = space[grid.cost]
+    if cost is not None and not (type(cost) is int and 0 <= cost <= MAX_COST):
+        message = f"entering a place costs a whole number from 0 to {MAX_COST:,}, not {short(cost)}"
+        raise KitError(message, place=space.place_of(grid.cost), check="wrong-type")
+    return cost

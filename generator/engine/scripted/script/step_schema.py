@@ -35,8 +35,8 @@ STEPS: Mapping[str, Form] = {
     "draw": Form(("into",), ("number", "where", "at", "again", "as_")),
     "discard": Form(("into",), ("at",)),
     "shuffle": Form(),
-    "take": Form(("who",), ("by", "into", "number")),
-    "give": Form(("who",), ("by", "into")),
+    "take": Form(("who",), ("by", "into", "number", "on")),
+    "give": Form(("who",), ("by", "into", "on")),
     "swap": Form(("who",)),
     "show": Form((), ("who",)),
     "look": Form((), ("who", "number", "as_")),
@@ -45,14 +45,15 @@ STEPS: Mapping[str, Form] = {
     "roll": Form(("as_",)),
     "look_up": Form(("for_", "among", "as_")),
     "move": Form((), ("by", "to")),
-    "gain": Form(("by",), ("who",)),
-    "lose": Form(("by",), ("who",)),
-    "set": Form(("to",), ("who",)),
+    "gain": Form(("by",), ("who", "on")),
+    "lose": Form(("by",), ("who", "on")),
+    "set": Form(("to",), ("who", "on")),
     "next": Form(),
     "eliminate": Form(),
     "choose": Form(),
-    "pick": Form(("as_",), ("where", "who", "may_pass")),
-    "bid": Form(("to",), ("from_", "may_pass")),
+    "pick": Form(("as_",), ("where", "who", "at", "may_pass")),
+    "pick_number": Form(("as_",), ("where", "may_pass")),
+    "bid": Form(("to",), ("from_", "where", "may_pass")),
     "perform": Form((), ("column",)),
     "if_": Form(("then",), ("else_",)),
     "each": Form(("do",), ("order",)),
@@ -63,7 +64,21 @@ STEPS: Mapping[str, Form] = {
     "end": Form(),
 }
 HELPERS = (
-    *("into", "number", "at", "again", "as_", "for_", "among", "by", "from_", "to", "who", "where"),
+    *(
+        "into",
+        "number",
+        "at",
+        "on",
+        "again",
+        "as_",
+        "for_",
+        "among",
+        "by",
+        "from_",
+        "to",
+        "who",
+        "where",
+    ),
     *("order", "column", "may_pass", "then", "else_", "do"),
 )
 
@@ -92,6 +107,12 @@ def _formula(value: object) -> object:
     )
 
 
+def _formulas(value: object) -> object:
+    if isinstance(value, list) and value:
+        return f"[{', '.join(str(_formula(each)) for each in value)}]"
+    return _formula(value)
+
+
 def _dice(value: object) -> object:
     dice = read_dice(value) if isinstance(value, str) else value
     if isinstance(dice, Dice):
@@ -103,6 +124,9 @@ def _dice(value: object) -> object:
 
 Formula = Annotated[
     str, PlainValidator(_formula, json_schema_input_type=str | int), AfterValidator(str.strip)
+]
+Formulas = Annotated[
+    str, PlainValidator(_formulas, json_schema_input_type=str | int | list[str | int])
 ]
 Fields = Annotated[tuple[FieldName, ...], StrictMode(False), ONE_OR_MORE]
 _Steps = Annotated[tuple["StepSpec", ...], StrictMode(False), NOT_ENDLESS]
@@ -167,6 +191,8 @@ class StepSpec(ClosedModel):
     pick: Variable | None = None
     """The player picks a card of this place, a space of this track, a row of cards or of a table, or
     one of the `players`, `others`, `partners`, `rivals` or `leaders`."""
+    pick_number: Formulas | None = None
+    """The player picks one of these numbers: a list of expressions, or one that gives a list."""
     bid: Variable | None = None
     """The player picks a number for their own counter, secretly if that is hidden."""
     perform: Variable | None = None
@@ -192,7 +218,10 @@ class StepSpec(ClosedModel):
     number: Formula | None = None
     """How many cards."""
     at: Formula | None = None
-    """The row, by number, name or id, where cards come from or go to rows."""
+    """The place of rows, by number, name or id, where cards come from or go to; of `pick`, where the
+    card lies that is picked."""
+    on: Formula | None = None
+    """The row of the counter's table, by id or as a name given to it."""
     again: Variable | None = None
     """The pile that is shuffled and drawn from when the first is empty."""
     as_: Variable | None = Field(None, alias="as")
@@ -211,7 +240,7 @@ class StepSpec(ClosedModel):
     """Whose it is: `self`, `others`, `all`, `next`, `team`, `partners`, `rivals`, `leaders`, or an
     expression with a player's number."""
     where: Words | None = None
-    """An expression with `it`: which cards, spaces, rows or players it may be."""
+    """An expression with `it`: which cards, spaces, rows, players or numbers it may be."""
     order: Formula | None = None
     """An expression, worked out for each player: whoever has the lowest number comes first."""
     column: FieldName | None = None
