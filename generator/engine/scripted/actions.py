@@ -10,10 +10,10 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.rng import Rng
 from generator.engine.scripted.cards import forget, remembered, shuffle, spot, transfer
 from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
-from generator.engine.scripted.numbers import whole, within, wrong_value
+from generator.engine.scripted.numbers import number_in, put_number, whole, within, wrong_value
 from generator.engine.scripted.script.instructions import Instruction, Program
 from generator.engine.scripted.script.setup import SEEN
-from generator.engine.scripted.script.spaces import space_title
+from generator.engine.scripted.script.spaces import space_name, space_title
 from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
 
@@ -210,33 +210,29 @@ class ActionRunner:
     def _change(self, instruction: Instruction, name: str, change: Callable[[int], int]) -> None:
         counter, row = self.content.counters[name], self._row(instruction, name)
         for seat in [None] if counter.shared else self._whose(instruction):
-            held, key = self._number_of(name, seat, row)
-            old, held[key] = held[key], within(counter, change(held[key]))
-            kind, now = instruction.do, held[key]  # the amount gained may be negative
+            old = number_in(self.position, name, counter, seat, row)
+            now = within(counter, change(old))
+            put_number(self.position, name, counter, seat, row, now)
+            kind = instruction.do  # the amount gained may be negative
             if kind != "set" and now != old:
                 kind = "gain" if now > old else "lose"
             only, by = seat if counter.hidden else None, abs(now - old)
             facts = {"name": name, "count": by, "now": now, **self._title_of(name, row)}
             self._tell(instruction, kind, only=only, seat=seat, **facts)
 
-    def _number_of(self, name: str, seat: int | None, row: int | None) -> tuple[Any, Any]:
-        """What holds a number of a counter, the position or a list, and the key of the number there."""
-        held: Any = self.position
-        key: Any = name
-        for inner in (seat, row):
-            if inner is not None:
-                held, key = held[key], inner
-        return held, key
-
-    def _row(self, instruction: Instruction, counter: str) -> int | None:
-        """The index of the row whose number a step changes; None for a counter on no table."""
+    def _row(self, instruction: Instruction, counter: str) -> str | None:
+        """The id of the row whose number a step changes; None for a counter on no table."""
         table = self.content.counters[counter].on
-        return None if table is None else self._space_index(table, instruction.formulas["on"])
+        if table is None:
+            return None
+        return space_name(
+            self.content.picked(table)[1][self._space_index(table, instruction.formulas["on"])]
+        )
 
-    def _title_of(self, counter: str, row: int | None) -> Mapping[str, Any]:
+    def _title_of(self, counter: str, row: str | None) -> Mapping[str, Any]:
         """The fact that tells the row of a number; none for a counter on no table."""
-        table = self.content.counters[counter].on
-        return {} if row is None else {"row": space_title(self.content.picked(table or "")[1][row])}
+        index, rows = self.content.picked(self.content.counters[counter].on or "")
+        return {} if row is None else {"row": space_title(rows[index[row]])}
 
     def _call(self, instruction: Instruction) -> None:
         """A step in Python; afterwards no name refers to a card, since it may have moved any."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from generator.engine.scripted.actions import REMEMBERED, ActionRunner, number_of_cards
 from generator.engine.scripted.cards import remember, spot, swap
 from generator.engine.scripted.namespace import Spot, cards_at
-from generator.engine.scripted.numbers import within
+from generator.engine.scripted.numbers import number_in, put_number, within
 from generator.engine.scripted.script.instructions import Instruction
 from generator.engine.scripted.script.setup import OUT, SEEN
 
@@ -79,13 +79,12 @@ class ExchangeRunner(ActionRunner):
         """Transfer a counter: as much as the giver has, the step states, and the taker can hold."""
         counter, row = self.content.counters[name], self._row(instruction, name)
         amount = self._number(instruction.formulas["by"])
-        (gives, key), (takes, goal) = (self._number_of(name, seat, row) for seat in (giver, taker))
-        had, has = gives[key], takes[goal]
+        had, has = (number_in(self.position, name, counter, seat, row) for seat in (giver, taker))
         spare, room = had - within(counter, had - amount), within(counter, has + amount) - has
         amount = min(amount, spare, room)
         if giver != taker:
-            gives[key] -= amount
-            takes[goal] += amount
+            put_number(self.position, name, counter, giver, row, had - amount)
+            put_number(self.position, name, counter, taker, row, has + amount)
         kind, whom = f"{instruction.do} number", self.names[taker if giver == self.seat else giver]
         for seat in (giver, taker) if counter.hidden else (None,):
             facts = {"count": amount, "name": name, "whom": whom, **self._title_of(name, row)}

@@ -114,9 +114,9 @@ class ScriptedGame(SimpleGame):
         self.content, self.document = content, document
         self._separate = separate_hands(content)
         own = [name for name in (*content.tokens, *content.counters) if content.is_own(name)]
-        columns = [name for name, counter in content.counters.items() if counter.on]
-        self._lists = frozenset([*content.piles, *own, *columns]) - {*columns}.intersection(own)
-        self._places = frozenset([*content.hands, *content.rows]) | {*columns}.intersection(own)
+        columns = {name for name, counter in content.counters.items() if counter.on}
+        self._lists = frozenset([*content.piles, *own]) - columns
+        self._places = frozenset([*content.hands, *content.rows])
         own_things = (len(own) + len(content.hands)) * self.seats[-1]
         for name in columns:
             rows = len(content.picked(content.counters[name].on or "")[1])
@@ -173,9 +173,8 @@ class ScriptedGame(SimpleGame):
             start = content.space_named(token.on, token.start)
             position[name] = start if token.shared else [start] * players
         for name, counter in content.counters.items():
-            rows = len(content.picked(counter.on)[1]) if counter.on else 0
-            one = [counter.start] * rows if counter.on else counter.start
-            position[name] = one if counter.shared else [copy_plain(one) for _ in range(players)]
+            each: list[Any] = [{} if counter.on else counter.start for _ in range(players)]
+            position[name] = each[0] if counter.shared else each
         if content.eliminates:
             position[OUT] = []
         if content.reveals:

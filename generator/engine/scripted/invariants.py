@@ -43,11 +43,11 @@ def _misplaced(content: Content, position: Position, players: int) -> Iterator[s
         if not counter.shared and len(each) != players:
             yield f'"{name}" must be a list with a number for each of the {players} players'
         if counter.on:
-            rows = len(content.picked(counter.on)[1])
-            if not all(isinstance(one, list) and len(one) == rows for one in each):
-                yield f'"{name}" must have a list with a number for each of the {rows} rows of "{counter.on}"'
+            rows = content.picked(counter.on)[0]
+            if not all(isinstance(one, dict) and one.keys() <= rows.keys() for one in each):
+                yield f'"{name}" must have numbers by the ids of rows of "{counter.on}"'
                 continue
-            each = [number for one in each for number in one]
+            each = [number for one in each for number in one.values()]
         if not all(_whole(value) and counter.allow(value) for value in each):
             limits = counter.in_words if counter.limited else "a whole number"
             yield f'"{name}" must be {limits}'

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from generator.engine.scripted.numbers import number_in
 from generator.engine.scripted.script.instructions import Program
 from generator.engine.scripted.script.setup import OUT, SEEN
 from generator.kit.tables.records import Record, Table, with_values
@@ -94,11 +95,11 @@ class Namespace:
 
     def _on_table(self, name: str, kind: str, owner: int) -> Any:
         """The cards of a place, space of a token or value of a counter; the owner's if each has one."""
-        content = self.program.content
+        content, position = self.program.content, self.position
         if kind == "track":
             spaces = content.spaces[name]
             return tuple(map(self.current, spaces)) if content.changing else spaces
-        there = self.position[name]
+        there = position[name]
         match kind:
             case "pile":
                 return self._cards((name, None))
@@ -117,16 +118,12 @@ class Namespace:
         counter = content.counters[name]
         if counter.hidden and self.deciding and owner != self.seat:
             return None
-        numbers = self._numbers(name, owner)
+        seat = None if counter.shared else owner
         if counter.on is None:
-            return numbers
-        self.program.work += len(numbers) // VALUES
-        return dict(zip(content.picked(counter.on)[0], numbers, strict=True))
-
-    def _numbers(self, name: str, owner: int) -> Any:
-        """The number of a counter, or those on the rows of its table; the owner's if each has some."""
-        numbers = self.position[name]
-        return numbers if self.program.content.is_shared(name) else numbers[owner]
+            return number_in(position, name, counter, seat, None)
+        rows = content.picked(counter.on)[0]
+        self.program.work += len(rows) // VALUES
+        return {row: number_in(position, name, counter, seat, row) for row in rows}
 
     def card(self, card: str) -> Record:
         """The row of a card, with the numbers on it."""
@@ -139,11 +136,13 @@ class Namespace:
         if id(row) not in content.changing:
             return row
         if id(row) not in self._current:
-            index, counters = content.changing[id(row)]
+            counters = content.changing[id(row)]
             self.program.work += len(counters)
-            self._current[id(row)] = with_values(
-                row, {name: self._numbers(name, self.seat)[index] for name in counters}
-            )
+            numbers = {
+                name: number_in(self.position, name, counter, self.seat if own else None, row["id"])
+                for name, counter, own in counters
+            }
+            self._current[id(row)] = with_values(row, numbers)
         return self._current[id(row)]
 
     def _cards(self, place: Spot) -> list[Record | None]:

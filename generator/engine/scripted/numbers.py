@@ -41,3 +41,32 @@ def within(counter: Counter, number: int) -> int:
     """The nearest number within the limits of a counter."""
     number = number if counter.low is None else max(number, int(counter.low))
     return number if counter.high is None else min(number, int(counter.high))
+
+
+def number_in(
+    position: Mapping[str, Any], name: str, counter: Counter, seat: int | None, row: str | None
+) -> int:
+    """The number of a counter: of a seat, unless all share it, and of a row, if it is on a table."""
+    held = position[name] if seat is None else position[name][seat]
+    number: int = held if row is None else held.get(row, counter.start)
+    return number
+
+
+def put_number(
+    position: dict[str, Any],
+    name: str,
+    counter: Counter,
+    seat: int | None,
+    row: str | None,
+    number: int,
+) -> None:
+    """Change a number of a counter; on a table, only those are kept that differ from the start."""
+    if row is not None:
+        held = position[name] if seat is None else position[name][seat]
+        held[row] = number
+        if number == counter.start:
+            del held[row]
+    elif seat is None:
+        position[name] = number
+    else:
+        position[name][seat] = number

@@ -61,9 +61,9 @@ def _number(content: Content, name: str, number: Any) -> str:
     counter = content.counters[name]
     if counter.on is None:
         return "?" if number is None else str(number)
-    rows = zip(content.picked(counter.on)[1], number, strict=True)
-    changed = [(space_title(row), now) for row, now in rows if now != counter.start]
-    return ", ".join(f"{title} {now}" for title, now in changed) or "none"
+    index, rows = content.picked(counter.on)
+    each = (f"{space_title(rows[at])} {number[row]}" for row, at in index.items() if row in number)
+    return ", ".join(each) or "none"
 
 
 def _space(content: Content, track: str, index: int) -> str:

@@ -29,7 +29,7 @@ turn:
 def test_each_player_has_numbers_on_the_rows_of_a_table(tmp_path: Path) -> None:
     game = small(tmp_path, CROSS, CROSSED)
     state, events = after(game, "storm")
-    assert state.to_data()["crossed"] == [[0, 1], [0, 0]]
+    assert state.to_data()["crossed"] == [{"storm": 1}, {}]
     assert state.legal_moves() == ["calm", "storm"]  # those of the other player
     state.apply("storm")
     assert state.legal_moves() == ["calm"]
@@ -45,12 +45,12 @@ def test_cards_carry_numbers_that_all_players_share(tmp_path: Path) -> None:
     game = small(tmp_path, HIT, DAMAGE)
     lawn = [["gull"], ["crab"]]
     state, events = after(game, "gull", lawn=lawn)
-    assert state.to_data()["damage"] == [1, 0]
+    assert state.to_data()["damage"] == {"gull": 1}
     assert event_texts(game, events)[1] == "The game: damage of Gull +1, now 1."
     assert "damage: Gull 1" in state.text()
     state.apply("crab")
     state.apply("gull")
-    assert state.to_data()["damage"] == [0, 1]
+    assert state.to_data()["damage"] == {"crab": 1}
     assert state.to_data()["heap"] == ["gull"]
 
 
@@ -92,7 +92,7 @@ turn:
 """
     game = small(tmp_path, turns, head)
     state, events = after(game, "storm")
-    assert state.to_data()["crossed"] == [[3, 4], [3, 2]]
+    assert state.to_data()["crossed"] == [{"storm": 4}, {"storm": 2}]
     assert event_texts(game, events)[1:3] == [
         "Player 1 takes 2 crossed of storm from Player 2.",
         "Player 1 gives 1 crossed of storm to Player 2.",
@@ -151,7 +151,7 @@ def test_an_unknown_row_is_reported(tmp_path: Path) -> None:
         after(small(tmp_path, turns, CROSSED), "turn")
 
 
-@pytest.mark.parametrize("crossed", [[0, 0], [[0], [0]], [[0, 2], [0, 0]], [[0, 0]], 0])
+@pytest.mark.parametrize("crossed", [[0, 0], [{"storm": 2}, {}], [{"strom": 1}, {}], [{}], {}, 0])
 def test_impossible_numbers_are_reported(tmp_path: Path, crossed: object) -> None:
     with pytest.raises(KitError, match="crossed"):
         after(small(tmp_path, CROSS, CROSSED), crossed=crossed)

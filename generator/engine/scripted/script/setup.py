@@ -90,8 +90,9 @@ class Content:
         self.faults += self.grids.faults
         for name in self.tokens:
             self._check_token(name)
-        self.changing: dict[int, tuple[int, list[str]]] = {}
-        """The index of each row with numbers on it, and their counters, by the identity of the row."""
+        self.changing: dict[int, list[tuple[str, Counter, bool]]] = {}
+        """The counters with a number on each row, by the identity of the row, and whether each player
+        has their own."""
         for name, counter in self.counters.items():
             self._put_on_rows(name, counter)
 
@@ -305,8 +306,8 @@ class Content:
         if any(name in row for row in rows):
             message, hint = f'"{counter.on}" has a column "{name}" already', "rename the counter"
             self.fault(message, "counters", name, hint=hint, check="name-taken")
-        for index, row in enumerate(rows):
-            self.changing.setdefault(id(row), (index, []))[1].append(name)
+        for row in rows:
+            self.changing.setdefault(id(row), []).append((name, counter, not counter.shared))
 
     def _check_token(self, name: str) -> None:
         token = self.tokens[name]
