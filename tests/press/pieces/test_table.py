@@ -29,7 +29,7 @@ from generator.press.scene.items import Scene
 from generator.press.templates.renderer import Renderer
 from generator.press.templates.style import style_of
 from generator.tools.scaffold import ScaffoldOptions, create_kit, read_size
-from tests.readme_steps import ROOT
+from tests.readme_steps import PIECES_GUIDE, ROOT, RULES_FOR_A_MAP
 from tests.shipped import shipped_faces, shipped_game
 
 GAMES = {"grumbles": 40, "grizzled": 7, "gruff": 23, "ggt": 90, "grudge": 9}
@@ -204,3 +204,39 @@ def test_a_figure_of_an_example_shows_its_table(tmp_path: Path) -> None:
     for position, moves, says in (("tow", 0, 'no example "tow"'), ("two", 3, "from 0 to 2")):
         with pytest.raises(KitError, match=says):
             scene_of(FigureSpec(position=position, arg={"moves": moves}), renderer, place)
+
+
+def test_the_guide_draws_a_map(tmp_path: Path) -> None:
+    section = PIECES_GUIDE.read_text(encoding="utf-8").partition(RULES_FOR_A_MAP)[2]
+    (rows,), (turns,) = (
+        re.findall(rf"```{kind}\n(.*?)```", section, re.DOTALL) for kind in ("csv", "yaml")
+    )
+    create_kit(ScaffoldOptions("hexes", "Hexes"), tmp_path)
+    data, templates = tmp_path / "data" / "hexes", tmp_path / "templates" / "hexes"
+    fields = "id: {type: id, from-field: name}, name: {type: text}, terrain: {type: text}"
+    fields += ", cell: {type: text}, march: {type: integer, optional: true}"
+    table = f"\ntables:\n  map: {{file: map.csv, one: place, fields: {{{fields}}}}}\n"
+    board = "\n  - {id: board, title: Board, part: board, front: board.xml}\nrulebook:"
+    text = (data / "game.yaml").read_text(encoding="utf-8").replace("\ntables:\n", table, 1)
+    (data / "game.yaml").write_text(text.replace("\nrulebook:", board, 1), encoding="utf-8")
+    (data / "map.csv").write_text(rows, encoding="utf-8")
+    turns = turns.replace("number: map,", "number: map, deal: 2, from: deck,")
+    head = "piles: {deck: {of: cards}}\ncounters: {points: }\nwinner: {most: points}\n"
+    (data / "turns.yaml").write_text(head + turns, encoding="utf-8")
+    xml = re.findall(r"```xml\n(.*?)```", section, re.DOTALL)
+    for name, template in zip(("grid", "board", "table"), xml, strict=True):
+        (templates / f"{name}.xml").write_text(template, encoding="utf-8")
+    kit = load_kit(KitSearchPath(tmp_path / "data", tmp_path / "templates").find("hexes"))
+    game = game_of_kit(kit)
+    state, _ = game.start(2, 2)
+    renderer = FaceSet(kit, style_of(kit)).renderer
+    scene = draw_table(renderer, state.view(0), game.people(state), 0)
+    board_scene = renderer.draw_once("board.xml", {}, "board")
+    assert (scene.width, scene.height) == (board_scene.width, board_scene.height)
+    boxes = {name: thing.box for thing in things_on(scene) for name in thing.names}
+    assert set(state.legal_moves()) == {"old-mill", "ford", "chapel"} <= set(boxes)
+    for place, units in zip(("old-mill", "ford", "chapel"), state.view(0)["stacks"], strict=True):
+        hexagon = boxes[place]
+        assert len(units) == 2
+        assert 0 <= hexagon.x < hexagon.right <= scene.width
+        assert all(hexagon.x < boxes[unit].x < hexagon.right for unit in units)
