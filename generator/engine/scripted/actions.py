@@ -12,6 +12,7 @@ from generator.engine.scripted.cards import forget, remembered, shuffle, spot, t
 from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
 from generator.engine.scripted.numbers import number_in, put_number, whole, within, wrong_value
 from generator.engine.scripted.script.instructions import Instruction, Program
+from generator.engine.scripted.script.messages import PLAYER_NAMES
 from generator.engine.scripted.script.setup import SEEN
 from generator.engine.scripted.script.spaces import space_name, space_title
 from generator.kit.expressions.evaluate import Compiled, Expression
@@ -353,7 +354,8 @@ class ActionRunner:
             words = {"who": who, **facts}
             if isinstance(facts.get("card"), str):
                 words["card"] = self.content.title(str(facts["card"]))
-            facts["says"] = instruction.sentence({**self._values(instruction.sentence), **words})
+            values = {PLAYER_NAMES: [*self.names], **self._values(instruction.sentence)}
+            facts["says"] = instruction.sentence({**values, **words})
         self.events.append(Event(kind, instruction.rule, seat, facts, only))
 
 

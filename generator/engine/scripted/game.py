@@ -290,7 +290,8 @@ class ScriptedGame(SimpleGame):
         return impossible(self.program, position)
 
     def text(self, view: Position) -> str:
-        text = "\n".join(lines(self.content, view, self.seat_names(view["game"]["players"])))
+        names = self.seat_names(view["game"]["players"])
+        text = "\n".join(lines(self.content, self.program.named, view, names))
         self.program.work += len(text) // LETTERS
         return text
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from generator.engine.scripted.namespace import Position
+from generator.engine.scripted.script.references import Names
 from generator.engine.scripted.script.setup import OUT, SEEN, Content
 from generator.engine.scripted.script.spaces import space_title
 
 
-def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[str]:
-    """Return what a seat sees, as lines of text."""
+def lines(content: Content, named: Names, view: Position, names: Sequence[str]) -> Iterator[str]:
+    """Yield what a seat sees, as lines of text; `named` are the names that steps give."""
     whose = "" if view["over"] else f", {names[view['seat']]} to play"
     yield f"    Turn {view['turn']}{whose}"
     for name in content.piles:
@@ -42,6 +43,13 @@ def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[st
         own += ["out of the game"] * (seat in view.get(OUT, ()))
         if own:
             yield f"    {who}: {'; '.join(own)}"
+    noted = [
+        f"{name} {_noted(content, named[name], value, names)}"
+        for name, value in view["named"].items()
+        if named[name][0] != "card"
+    ]
+    if noted:
+        yield f"    {'; '.join(noted)}"
     for seen in view.get(SEEN, ()):
         place, seat = seen["place"], seen["seat"]
         whose = place if seat is None else f"{names[seat]}'s {place}"
@@ -54,6 +62,14 @@ def _cards(content: Content, cards: int | Sequence[str]) -> str:
     counted = Counter(cards)
     each = (f"{content.title(c)}{f' x{n}' if n > 1 else ''}" for c, n in counted.items())
     return ", ".join(each) or "empty"
+
+
+def _noted(content: Content, kind: tuple[str, str], value: int, names: Sequence[str]) -> str:
+    """What has been named by a step: a number, a player, a space or a row of a table."""
+    what, of = kind
+    if what == "player":
+        return names[value]
+    return str(value) if what == "number" else space_title(content.picked(of)[1][value])
 
 
 def _number(content: Content, name: str, number: Any) -> str:

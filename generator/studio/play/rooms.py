@@ -61,6 +61,8 @@ class Room:
         """The language of the table and its events; "" for that of the kit."""
         self.away: set[int] = set()
         """Seats whose players have screens of their own."""
+        self._files: int | None = None
+        """The version of the kit's files for which it was renewed last."""
         self._seat_changes = 0
         """How often somebody has changed places."""
         self._hint: tuple[Match, int, asyncio.Future[str]] | None = None
@@ -70,37 +72,56 @@ class Room:
 
     def load(self, path: KitSearchPath | None = None) -> None:
         """Read the kit from its current files, or from those of `path`.  Raises KitError."""
-        kit = load_kit((path or self._path).find(self.name))
-        self.levels = levels_of_play(kit.folders.data)
-        """The bots that are an easy, a medium and a hard rival, if that was measured."""
-        self._show(kit, self._language)
+        self._show(load_kit((path or self._path).find(self.name)), self._language)
 
     def _show(self, kit: Kit, language: str) -> None:
-        """Lay the table in a language."""
+        """Lay the table in a language.  Raises KitError, and then everything stays as it is."""
         shown = translated(kit, language, draft=True)
         self.game, self.pictures = game_of_kit(shown), TablePictures(shown)
         self._kit, self._language = kit, language
+        self.levels = levels_of_play(kit.folders.data)
+        """The bots that are an easy, a medium and a hard rival, if that was measured."""
 
     def speak(self, language: str, words: Translator) -> None:
         """Continue the game in another language; `words` translates the texts around the table.
 
         Raises KitError, and then the game continues in the current language.
         """
-        if language == self._language and words.language == self.words.language:
-            return
-        saved, game, pictures, before = (
-            self.match.history.saved(),
-            self.game,
-            self.pictures,
-            self._language,
-        )
+        if language != self._language or words.language != self.words.language:
+            self._go_on(self._kit, language)
+            self.words = words
+
+    def renew(self, version: int) -> bool:
+        """Continue the game with the kit's current files, if they make no difference to the game so far.
+
+        Return whether it does; otherwise it continues with those that it began with.  `version` is
+        that of the files.
+        """
+        known, self._files = self._files, version
+        if known in (None, version):
+            return True
         try:
-            self._show(self._kit, language)
-            self.change(Match.of(self.game, saved, self.match.seats))
+            return self._go_on(load_kit(self._path.find(self.name)), self._language)
         except KitError:
-            self.game, self.pictures, self._language = game, pictures, before
+            return False
+
+    def _go_on(self, kit: Kit, language: str) -> bool:
+        """Continue the game with a kit in which it is the same so far; return whether it is.
+
+        Raises KitError, and then the game continues as before.
+        """
+        before = self._kit, self._language
+        self._show(kit, language)
+        try:
+            match = Match.of(self.game, self.match.history.saved(), self.match.seats)
+            if match.state.to_data() == self.match.state.to_data():
+                self.change(match)
+                return True
+        except KitError:
+            self._show(*before)
             raise
-        self.words = words
+        self._show(*before)
+        return False
 
     def new_match(
         self, seats: Sequence[str], seed: int, players: int | None, options: Mapping[str, object]

@@ -191,3 +191,28 @@ def test_only_numbers_can_be_picked(tmp_path: Path) -> None:
     turns = 'turn: [{pick-number: "deck", as: many}, {gain: score, by: many}]\n'
     with pytest.raises(KitError, match="not whole numbers, 1,000 at most"):
         small(tmp_path, turns).start(1, 2)[0].legal_moves()
+
+
+def test_a_position_tells_what_steps_have_named(tmp_path: Path) -> None:
+    turns = """\
+turn:
+  - {roll: d6, as: white}
+  - {pick: others, as: friend}
+  - {pick: weather, as: omen}
+  - {pick: sky, as: goal}
+  - {pick: hand, as: card}
+"""
+    state, events = after(small(tmp_path, turns), "turn", "player-2", "storm", "calm")
+    told = f"white {events[0].facts['result']}; friend Player 2; omen storm; goal calm"
+    assert f"    {told}" in state.text().splitlines()
+    state.apply("gull" if "gull" in state.legal_moves() else "crab")
+    assert "friend" not in state.text()
+
+
+def test_a_sentence_knows_the_names_of_all_players(tmp_path: Path) -> None:
+    turns = "turn: [{set: pool, to: 2, says: '{{ names[pool - 1] }} leads.'}]\n"
+    _, events = after(small(tmp_path, turns), "turn")
+    assert [event.facts["says"] for event in events[:1]] == ["Player 2 leads."]
+    head = TURNS.replace("pool: {start: 3", "names: {start: 3")
+    game = small(tmp_path, "turn: [{set: names, to: 2, says: 'Now {{ names }}.'}]\n", head)
+    assert event_texts(game, after(game, "turn")[1])[0] == "Now 2."

@@ -15,6 +15,8 @@ FACTS = ("who", "card", "count", "result", "row", "space", "now", "name")
 
 There `card` is the name of the card, even if a step uses `card` as a name.
 """
+PLAYER_NAMES = "names"
+"""The names of all players in a sentence, unless the game calls something else so."""
 
 DEFAULT_SENTENCES: Mapping[str, str] = {
     "draw": "{who} draws {card}.",
@@ -65,7 +67,7 @@ class Sentence(TextTemplate):
     """Sentence of an event: text with expressions in `{{ }}`."""
 
     kind = "sentence"
-    extra_names = FACTS
+    extra_names = (*FACTS, PLAYER_NAMES)
 
 
 def usual(kind: str, facts: Mapping[str, JsonValue], who: str) -> str:

@@ -46,6 +46,7 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView | Stil
     def opened() -> Room | None:
         room = studio.rooms.room(path, kit.name)
         if room:
+            room.renew(kit.version)
             room.speak(language, words)
         return room
 
@@ -99,6 +100,9 @@ class PlayView:
         """Handle a redrawn kit: its game may be different now."""
         if self._version != self._kit.version:
             self._version = self._kit.version
+            if await self._room.worker.run(Urgency.LOOK, partial(self._room.renew, self._version)):
+                await self.pane.redraw()
+                return
             with self.pane.tools:
                 says = self._words.text("The kit has changed. “New game” plays it as it is now.")
                 ui.notify(says, timeout=8000)
