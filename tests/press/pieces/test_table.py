@@ -233,7 +233,7 @@ def test_the_guide_draws_a_map(tmp_path: Path) -> None:
     scene = draw_table(renderer, state.view(0), game.people(state), 0)
     board_scene = renderer.draw_once("board.xml", {}, "board")
     assert (scene.width, scene.height) == (board_scene.width, board_scene.height)
-    boxes = {name: thing.box for thing in things_on(scene) for name in thing.names}
+    boxes = {thing.names[0]: thing.box for thing in things_on(scene)}
     assert set(state.legal_moves()) == {"old-mill", "ford", "chapel"} <= set(boxes)
     for place, units in zip(("old-mill", "ford", "chapel"), state.view(0)["stacks"], strict=True):
         hexagon = boxes[place]
