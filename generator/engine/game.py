@@ -66,6 +66,8 @@ if TYPE_CHECKING:
 TURN_ORDER, FIRST = "turn order", "first player"
 """Usage and component under which statistics list the seat with the first turn."""
 
+PLAYER = "Player {n}"
+
 
 class Game(Rules[S], Generic[S]):
     """The rules of one kit, ready to be played."""
@@ -86,6 +88,8 @@ class Game(Rules[S], Generic[S]):
     """Steps at which seats pick what they play with; training learns the value of each such move."""
     bots: ClassVar[Mapping[str, Callable[[Any, Rng], Any]]] = {}
     """Bots for this game alone, by name (`generator.engine.bots.Bot`)."""
+    default_messages: ClassVar[Sequence[Message]] = ()
+    """What it tells in the language that its kit is written in, though nothing else is translated."""
     names_rules: ClassVar[bool] = False
     """Whether its turns name the rules themselves, so that the kit needs no `rules.yaml`."""
     time_fields: ClassVar[tuple[str, ...]] = ("turn",)
@@ -194,7 +198,7 @@ class Game(Rules[S], Generic[S]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         """The names of the seats: Red, Green."""
         titles = [self.words.text(title) for title in self.seat_titles[:players]]
-        return tuple(titles or [f"Player {n + 1}" for n in range(players)])
+        return tuple(titles or [self.words.text(PLAYER, n=n + 1) for n in range(players)])
 
     def people(self, state: Any) -> Mapping[str, str]:
         """The display name of each seat by its name in positions; empty if positions name no seats."""

@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
-from generator.base.errors import Fault, counted, errors_at, some_of
+from generator.base.errors import Fault, errors_at, some_of
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import copy_plain
 from generator.engine.fields.derive import private_knowledge
@@ -43,7 +43,14 @@ from generator.engine.game import (
 from generator.engine.options import Options
 from generator.engine.pending import Decision, Step
 from generator.engine.rng import Rng
-from generator.engine.text.default_text import event_sentence, move_sentence, position_text, titled
+from generator.engine.text.default_text import (
+    OVER,
+    SEATED,
+    event_sentence,
+    move_sentence,
+    position_text,
+    titled,
+)
 from generator.engine.text.move_forms import GAMES, form_of, forms_of, random_moves
 
 Position: TypeAlias = dict[str, Any]
@@ -254,9 +261,9 @@ class SimpleGame(Game[Any]):
         """The event as a sentence; `who` is the name of the seat that caused it, or ""."""
         match event.kind, event.facts:
             case "end", {"result": result, **others} if not others:
-                return f"The game is over: {result}."
+                return self.words.text(OVER, result=result)
             case "set up", {"players": int(players), **others} if not others:
-                return f"{counted(players, 'player')} sit{'' if players > 1 else 's'} down."
+                return self.words.count(*SEATED, players)
         names = self.seat_names(self.seats[-1])
         return event_sentence(event, who, names, self.shown_tables, self.row_title)
 

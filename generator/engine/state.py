@@ -242,8 +242,11 @@ class Rules(ABC, Generic[S]):
 
     @property
     def words(self) -> Translator:
-        """Translator of what players read while playing: none for a game without `messages`."""
-        return self.translator if self.messages else UNTRANSLATED
+        """Translator of what players read while playing.
+
+        For a game without `messages`, only that into the language that the kit is written in.
+        """
+        return self.translator if self.messages or not self.translator.language else UNTRANSLATED
 
     def explain_illegal(self, state: S, move: Any) -> Refusal:
         """The slug of the rule that forbids an illegal move, and the reason in plain words."""

@@ -10,12 +10,10 @@ from generator.kit.words import UNTRANSLATED, Translator
 
 
 def in_language(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
-    """Translate a kit; "" and the kit's own language give the same kit.
-
-    Raises the errors of `translate.translated`, which is imported late since its libraries load
+    """Translate a kit, as `translate.translated` does; that is imported late since its libraries load
     slowly.
     """
-    if language in ("", kit.file.language):
+    if language in ("", kit.file.language) and kit.file.language == "en":
         return kit
     from generator.i18n.translate import translated
 

@@ -13,6 +13,7 @@ from generator.base.errors import Fault, Place
 from generator.base.option import option_title
 from generator.base.text_files import inside, read_text, shown_name
 from generator.engine import console
+from generator.engine.game import PLAYER
 from generator.engine.of_kit import game_of_kit, shown_examples
 from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import RULES, load_rules, translate_rules, with_figures
@@ -107,11 +108,12 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
             rules = translate_rules(load_rules(path), recorder)
             with_figures(rules, recorded.tables, recorder)  # records the numbers that are spelt
         if game:
-            told = game.translatable_sentences()
+            told, own = game.translatable_sentences(), language == kit.file.language
             for message in (
                 *map(Message, game.seat_titles),
                 *told,
-                *(_console(kit) if told else ()),
+                *(_console(kit) if told or own else ()),
+                *((Message(PLAYER), *game.default_messages) if own else ()),
             ):
                 recorder.record(message)
             shown_examples(recorded)

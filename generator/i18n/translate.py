@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from generator.base.errors import CheckFailed, Fault, KitError, Place
-from generator.base.text_files import shown_name
+from generator.base.text_files import inside, shown_name
 from generator.i18n.catalogue import (
     Catalogue,
     CatalogueFile,
@@ -20,17 +21,19 @@ from generator.i18n.extract import MessageRecorder, extract_messages
 from generator.i18n.kit_texts import translate_kit
 from generator.i18n.pseudo import PSEUDO, Pseudo
 from generator.kit.load import Kit
-from generator.kit.words import UNTRANSLATED, Translator
+from generator.kit.words import CATALOGUES, UNTRANSLATED, Translator
 
 
 def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
-    """Translate a kit; the kit's own language gives the same kit.
+    """Translate a kit; "" and the kit's own language give the same kit, with what Grimoire adds in
+    that language.
 
     Raises KitError if the language is unknown or a catalogue cannot be read, and CheckFailed with
     all faults of the catalogue, or the first `most`.  In a `draft`, translations may be missing.
     """
     if not language or language == kit.file.language:
-        return kit
+        words = UNTRANSLATED if kit.words.paths else own_words(kit)
+        return kit if words is UNTRANSLATED else replace(kit, words=words)
     if language == PSEUDO:
         return pseudo(kit)
     check_language(language)
@@ -65,6 +68,18 @@ def screen_catalogue(language: str, folders: Iterable[Path]) -> Translator:
     paths = (catalogue_path(folder, language) for folder in folders)
     files = [load_catalogue(path) for path in paths if path.is_file()]
     return Catalogue(language, files, marked=False) if files else UNTRANSLATED
+
+
+def own_words(kit: Kit) -> Translator:
+    """The translator of what Grimoire adds to a kit, such as instructions, into the kit's own language.
+
+    A text without a translation stays English, and whatever stands in the kit stays as it is.
+    """
+    code = kit.file.language
+    folders = (kit.folders.data, *kit.folders.shared)
+    paths = [inside(each, f"{CATALOGUES}/{code}.po") for each in folders]
+    files = [load_catalogue(path) for path in paths if path.is_file()]
+    return Catalogue("", files, marked=False) if files else UNTRANSLATED
 
 
 def _check_catalogue_exists(kit: Kit, language: str) -> None:

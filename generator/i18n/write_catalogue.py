@@ -51,25 +51,26 @@ class WordList:
 
 
 def write_word_list(kit: Kit, language: str) -> WordList:
-    """Write or update a kit's catalogue of a language.
+    """Write or update a kit's catalogue of a language; of its own, with what Grimoire adds to it.
 
     Messages that the shared catalogue translates are omitted.  Raises KitError if the language is
-    unknown or the kit's own, or a catalogue cannot be read.
+    unknown or both the kit's own and English, or a catalogue cannot be read.
     """
-    _check_foreign(kit, language)
+    _check_language(kit, language)
     path = catalogue_path(kit.folders.data, language)
     locale = language.replace("-", "_")
     catalog = read_catalogue(path) if path.is_file() else empty_catalogue(locale, kit.file.title)
     shared = Catalogue(
         language, [load_catalogue(catalogue_path(each, language)) for each in kit.folders.shared]
     )
+    own = language == kit.file.language
     recorder, faults = extract_messages(kit, language)
     _check_messages(recorder.messages.values())
     if not catalog.locale:  # without one, Babel writes no plural forms
         catalog.locale = locale
     current = Catalog(project=kit.file.title, creation_date=catalog.creation_date)
     for (context, text), found in recorder.messages.items():
-        if not shared.entry(text, context):
+        if not shared.entry(text, context) and not (own and _is_kits(found, kit)):
             _add(current, found)
     catalog.update(current)
     _check_number(catalog, path)
@@ -81,11 +82,17 @@ def write_word_list(kit: Kit, language: str) -> WordList:
         sum(not entry.usable and not entry.fuzzy for entry in entries),
         sum(entry.fuzzy for entry in entries),
         len(catalog.obsolete),
-        tuple(faults),
+        () if own else tuple(faults),
     )
 
 
-def _check_foreign(kit: Kit, language: str) -> None:
+def _is_kits(found: ExtractedMessage, kit: Kit) -> bool:
+    """Whether a message is written in a file of the kit itself."""
+    own = [*map(shown_name, (kit.folders.data, kit.folders.templates[0]))]
+    return any(place.file.startswith(f"{folder}/") for place in found.places for folder in own)
+
+
+def _check_language(kit: Kit, language: str) -> None:
     """Raise KitError for a language that is unknown, or that nobody translates the kit into."""
     if language == PSEUDO:
         problem = (
@@ -94,7 +101,7 @@ def _check_foreign(kit: Kit, language: str) -> None:
         hint = f"`grimoire check {kit.name} --language {language}` lists what cannot be translated"
         raise KitError(problem, hint=hint, check="unknown-language")
     check_language(language)
-    if language == kit.file.language:
+    if language == kit.file.language == "en":
         problem = f"{kit.file.title} is already written in this language: {language}"
         raise KitError(problem, check="unknown-language")
 

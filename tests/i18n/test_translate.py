@@ -15,6 +15,7 @@ import pytest
 from babel.messages.pofile import write_po
 
 from generator.engine.of_kit import game_of_kit, shown_examples
+from generator.engine.scripted.script.messages import MESSAGES
 from generator.i18n.catalogue import catalogue_path, load_catalogue, read_catalogue
 from generator.i18n.extract import MessageRecorder, extract_messages
 from generator.i18n.translate import catalogue_faults, catalogue_of, translated
@@ -111,7 +112,7 @@ def test_the_shared_catalogue_has_only_printed_messages() -> None:
         calibration(papers(plain.folders.shared)["a4"], backs, words=measuring)  # type: ignore[arg-type]
     found |= {*measuring.messages, ("", TITLE), ("", SUBJECT)}
     found |= {(number.context, number.message) for number in NUMBERS}  # in the words of any kit
-    found |= {(each.context, each.message) for each in page_messages()}
+    found |= {(each.context, each.message) for each in (*page_messages(), *MESSAGES)}
     for folder in plain.folders.shared:
         assert set(load_catalogue(catalogue_path(folder, "de")).entries) <= found
 

@@ -12,7 +12,7 @@ from generator.engine.scripted.cards import forget, remembered, shuffle, spot, t
 from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
 from generator.engine.scripted.numbers import number_in, put_number, whole, within, wrong_value
 from generator.engine.scripted.script.instructions import Instruction, Program
-from generator.engine.scripted.script.messages import PLAYER_NAMES
+from generator.engine.scripted.script.messages import PLAYER_NAMES, number_of_cards
 from generator.engine.scripted.script.setup import SEEN
 from generator.engine.scripted.script.spaces import space_name, space_title
 from generator.kit.expressions.evaluate import Compiled, Expression
@@ -373,10 +373,6 @@ def best_seats(
     pick = max if how == "most" else min
     best = pick((totals[content.team(seat)] for seat in seats), default=0)
     return [seat for seat in seats if totals[content.team(seat)] == best]
-
-
-def number_of_cards(number: int) -> str:
-    return "a card" if number == 1 else f"{number} cards"
 
 
 def _has(row: Record, among: Sequence[str], result: Any) -> bool:

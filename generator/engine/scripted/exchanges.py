@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.engine.scripted.actions import REMEMBERED, ActionRunner, number_of_cards
+from generator.engine.scripted.actions import REMEMBERED, ActionRunner
 from generator.engine.scripted.cards import remember, spot, swap
 from generator.engine.scripted.namespace import Spot, cards_at
 from generator.engine.scripted.numbers import number_in, put_number, within
 from generator.engine.scripted.script.instructions import Instruction
+from generator.engine.scripted.script.messages import number_of_cards
 from generator.engine.scripted.script.setup import OUT, SEEN
 
 NOWHERE: Spot = ("", None)

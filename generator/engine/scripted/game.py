@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,16 +19,22 @@ from generator.engine.rng import Rng
 from generator.engine.scripted import TURNS
 from generator.engine.scripted.actions import MAX_STEPS, REMEMBERED
 from generator.engine.scripted.cards import remembered
-from generator.engine.scripted.interpreter import BEGIN, Machine
+from generator.engine.scripted.interpreter import BEGIN, PLAYER, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
 from generator.engine.scripted.namespace import CARDS, Namespace
 from generator.engine.scripted.numbers import real
 from generator.engine.scripted.position_text import lines
 from generator.engine.scripted.script.compiler import compiled
 from generator.engine.scripted.script.instructions import Call, Citation
-from generator.engine.scripted.script.messages import decision_prompt, usual
+from generator.engine.scripted.script.messages import (
+    BEGIN_TURN,
+    CHOOSE,
+    MESSAGES,
+    decision_prompt,
+    usual,
+)
 from generator.engine.scripted.script.schema import load_script, read_script
-from generator.engine.scripted.script.setup import OUT, SEEN, Content
+from generator.engine.scripted.script.setup import OUT, PASS, SEEN, Content
 from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
 from generator.engine.simple_game import Position, SimpleGame, SimpleState
 from generator.engine.text.default_text import move_sentence
@@ -98,6 +105,7 @@ class ScriptedGame(SimpleGame):
 
     state_class = ScriptedState
     names_rules = True
+    default_messages = MESSAGES
 
     def __init__(self, records: Records, document: Document) -> None:
         """Raises KitError with every fault in the meaning of the script."""
@@ -279,6 +287,14 @@ class ScriptedGame(SimpleGame):
         rule = self.program.turn[position["at"]].rule
         return self._cited(rule), self.legal_moves_text(position)
 
+    @cached_property
+    def row_titles(self) -> Mapping[str, str]:
+        """The title of each row by its id, and what moves without a row are called."""
+        players = self.seat_names(self.seats[-1])
+        moves = {f"{PLAYER}{seat + 1}": name for seat, name in enumerate(players)}
+        moves |= {move: self.words.text(move) for move in (PASS, BEGIN)}
+        return {**moves, **super().row_titles}
+
     def pieces(self, position: Position) -> list[str]:
         piles = [position[name] for name in self.content.piles]
         several = (*self.content.hands, *self.content.rows)
@@ -291,7 +307,7 @@ class ScriptedGame(SimpleGame):
 
     def text(self, view: Position) -> str:
         names = self.seat_names(view["game"]["players"])
-        text = "\n".join(lines(self.content, self.program.named, view, names))
+        text = "\n".join(lines(self.content, self.program.named, view, names, self.words))
         self.program.work += len(text) // LETTERS
         return text
 
@@ -302,10 +318,10 @@ class ScriptedGame(SimpleGame):
         machine = self._machine(position)
         instruction = machine.decision
         if instruction is None or not machine.has_choice():
-            return "begin your turn"
+            return self.words.text(BEGIN_TURN)
         if instruction.do == "choose":
-            return "choose what to do"
-        return decision_prompt(self.content, instruction.step)
+            return self.words.text(CHOOSE)
+        return decision_prompt(self.content, instruction.step, self.words)
 
     def describe_event(self, event: Event, who: str) -> str:
         if "says" in event.facts:
@@ -317,7 +333,7 @@ class ScriptedGame(SimpleGame):
             facts["card"] = self.content.title(str(facts["card"]))
         if isinstance(facts.get("space"), str):
             facts["space"] = self.row_titles.get(str(facts["space"]), facts["space"])
-        return usual(event.kind, facts, who)
+        return usual(event.kind, facts, who, self.words)
 
     def _cited(self, slug: str) -> str:
         return slug if slug in self.rules else self.seats_rule

@@ -7,21 +7,36 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from generator.engine.scripted.namespace import Position
+from generator.engine.scripted.script.messages import (
+    CARDS,
+    EMPTY,
+    ONE_CARD,
+    OUT_OF_GAME,
+    TO_PLAY,
+    TURN,
+)
 from generator.engine.scripted.script.references import Names
 from generator.engine.scripted.script.setup import OUT, SEEN, Content
 from generator.engine.scripted.script.spaces import space_title
+from generator.kit.words import UNTRANSLATED, Translator
 
 
-def lines(content: Content, named: Names, view: Position, names: Sequence[str]) -> Iterator[str]:
+def lines(
+    content: Content,
+    named: Names,
+    view: Position,
+    names: Sequence[str],
+    words: Translator = UNTRANSLATED,
+) -> Iterator[str]:
     """Yield what a seat sees, as lines of text; `named` are the names that steps give."""
-    whose = "" if view["over"] else f", {names[view['seat']]} to play"
-    yield f"    Turn {view['turn']}{whose}"
+    whose = "" if view["over"] else f", {words.text(TO_PLAY, who=names[view['seat']])}"
+    yield f"    {words.text(TURN, turn=view['turn'])}{whose}"
     for name in content.piles:
-        yield f"    {name}: {_cards(content, view[name])}"
+        yield f"    {name}: {_cards(content, view[name], words)}"
     for name in content.rows:
         for place, cards in zip(content.spaces[name], view[name], strict=True):
             if cards or content.is_numbered(name):
-                yield f"    {name} {space_title(place)}: {_cards(content, cards)}"
+                yield f"    {name} {space_title(place)}: {_cards(content, cards, words)}"
     for name, token in content.tokens.items():
         if token.shared:
             yield f"    {name}: {_space(content, token.on, view[name])}"
@@ -29,7 +44,7 @@ def lines(content: Content, named: Names, view: Position, names: Sequence[str]) 
         if counter.shared:
             yield f"    {name}: {_number(content, name, view[name])}"
     for seat, who in enumerate(names):
-        own = [f"{name} {_cards(content, view[name][seat])}" for name in content.hands]
+        own = [f"{name} {_cards(content, view[name][seat], words)}" for name in content.hands]
         own += [
             f"{name} on {_space(content, token.on, view[name][seat])}"
             for name, token in content.tokens.items()
@@ -40,7 +55,7 @@ def lines(content: Content, named: Names, view: Position, names: Sequence[str]) 
             for name, counter in content.counters.items()
             if not counter.shared
         ]
-        own += ["out of the game"] * (seat in view.get(OUT, ()))
+        own += [words.text(OUT_OF_GAME)] * (seat in view.get(OUT, ()))
         if own:
             yield f"    {who}: {'; '.join(own)}"
     noted = [
@@ -56,12 +71,12 @@ def lines(content: Content, named: Names, view: Position, names: Sequence[str]) 
         yield f"    you have seen in {whose}: {content.title(seen['card'])}"
 
 
-def _cards(content: Content, cards: int | Sequence[str]) -> str:
+def _cards(content: Content, cards: int | Sequence[str], words: Translator) -> str:
     if isinstance(cards, int):
-        return f"{cards} card{'' if cards == 1 else 's'}"
+        return words.count(ONE_CARD, CARDS, cards)
     counted = Counter(cards)
     each = (f"{content.title(c)}{f' x{n}' if n > 1 else ''}" for c, n in counted.items())
-    return ", ".join(each) or "empty"
+    return ", ".join(each) or words.text(EMPTY)
 
 
 def _noted(content: Content, kind: tuple[str, str], value: int, names: Sequence[str]) -> str:

@@ -11,6 +11,9 @@ from generator.engine.fields.derive import plain_words
 from generator.engine.text.event_text import capitalized
 from generator.kit.tables.records import Record, Table, Tables
 
+OVER = "The game is over: {result}."
+SEATED = "{n} player sits down.", "{n} players sit down."
+"""One player, and several."""
 SEAT_FIELDS = ("seat", "player", "leader", "dealer", "winner")
 """Names of fields whose number is a seat; the shared `table.xml` has the same."""
 

@@ -264,7 +264,7 @@ class KitFile(ClosedModel):
     version: Words
     """The kit's version, in quotes: "1.0"."""
     language: LanguageCode = "en"
-    """The language of its texts, which screen readers need."""
+    """The language of its texts. What Grimoire adds is in it, too, if there is a catalogue of it."""
     hyphenate: bool | None = None
     """Whether long words are divided at the ends of lines; by default only in translations."""
     coarse: Literal["refuse", "allow"] = "refuse"

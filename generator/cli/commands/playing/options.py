@@ -34,7 +34,9 @@ class Playing:
 
     @cached_property
     def game(self) -> Game[Any]:
-        return game_of(self.folders)
+        game = game_of(self.folders)
+        written_in = game.kit_file.language if game.kit_file else "en"
+        return game if written_in == "en" else self.game_in("")
 
     def game_in(self, language: str) -> Game[Any]:
         """The game with its events in another language.  Raises KitError as `translated` does."""
