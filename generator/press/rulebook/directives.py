@@ -51,7 +51,8 @@ class FigureSpec(ClosedModel):
     id: str | None = None
     face: str = "front"
     width: Length | None = None
-    """Default: the picture's own width, or the column's if that is smaller."""
+    """Default: the picture's own width, or the column's if that is smaller.  It is reduced by up to 15 %
+    if only then the picture stands on the page of its heading."""
     caption: str | None = None
     beside: bool = False
     """Whether the text after it stands to its right, as far down as it reaches."""

@@ -179,20 +179,6 @@ def test_a_spread_begins_on_an_even_page(maker: Maker) -> None:
     assert result.fill[2] == 0.0
 
 
-def test_few_lines_of_a_chapter_on_a_last_page_count_as_an_empty_page(maker: Maker) -> None:
-    def last(lines: int, before: str = "") -> float | None:
-        text = "\n\n".join(["A line."] * lines)
-        return book(maker, f"# One\n\n{text}\n{before}\nThe last line.\n", appendix=False).fill[-1]
-
-    fitting = next(lines for lines in range(10, 60) if last(lines) is not None) - 1
-    spilled = last(fitting + 2)
-    assert spilled is not None
-    assert spilled < 0.2
-    assert last(fitting) is None
-    assert last(fitting + 20) is None
-    assert last(fitting, "\n```page-break\n```\n") is None
-
-
 def test_a_spread_leaves_no_column_empty_beside_another(maker: Maker) -> None:
     source = "One.\n\n```spread\n```\n\n# Two\n\nIt goes on.\n"
     wide = Size(297 * MM, 210 * MM)

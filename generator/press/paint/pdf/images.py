@@ -24,6 +24,8 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
 _PIXELS_AT_ONCE = 1_000_000
 """Pixels unpacked at a time."""
+_USUAL, _FAST = -1, 1
+"""Levels of compression: of a file, and of a preview that is read once and thrown away."""
 _PLAIN = {0: ("DeviceGray", 1), 2: ("DeviceRGB", 3)}
 """PNG colour types that PDF can take unchanged: colour space and samples per pixel."""
 
@@ -73,16 +75,16 @@ def small_image_object(file: Path, needed: tuple[float, float]) -> ImageObject:
     A preview need not unpack all of a large image.
     """
     small = thumbnail(file, needed)
-    return image_object(file, needed) if small is None else _from_pillow(small)
+    return image_object(file, needed) if small is None else _from_pillow(small, _FAST)
 
 
-def _from_pillow(image: Pillow.Image) -> ImageObject:
+def _from_pillow(image: Pillow.Image, level: int = _USUAL) -> ImageObject:
     """A Pillow image as an image object with its alpha channel as soft mask, row by row.
 
     Unpacked in one go, a large image would take four times its own memory.
     """
     has_alpha = "A" in image.getbands() or "transparency" in image.info
-    colors, alphas = zlib.compressobj(), zlib.compressobj()
+    colors, alphas = zlib.compressobj(level), zlib.compressobj(level)
     rgb, mask = bytearray(), bytearray()
     rows = max(1, _PIXELS_AT_ONCE // image.width)
     for top in range(0, image.height, rows):

@@ -6,7 +6,8 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import count
+from itertools import count, takewhile
+from math import inf
 from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError, Place
@@ -84,7 +85,7 @@ class BookParts:
     """The height of a page's column."""
 
 
-_Key: TypeAlias = tuple[Place, BookStyle, float]
+_Key: TypeAlias = tuple[Place, BookStyle, float, float]
 
 
 class FragmentPool:
@@ -148,7 +149,7 @@ class BlockLayout:
                 if isinstance(block, Figures) and block.beside:
                     made = self._float(block, rest, width)
                 else:
-                    made = self.block(block, width)
+                    made = self.block(block, width, self._room_below(fragments))
             except KitError as error:
                 faults += error.within(place=block.place).faults
                 continue
@@ -172,14 +173,21 @@ class BlockLayout:
             raise KitError(faults)
         return fragments
 
-    def block(self, block: Block, width: float) -> list[Fragment]:
-        """The fragments of one block, reused in later rounds."""
+    def _room_below(self, fragments: Sequence[Fragment]) -> float:
+        """The height of a page below the last fragments, if those must stand with the next one."""
+        kept = list(takewhile(lambda fragment: fragment.keep, reversed(fragments)))[::-1]
+        if not kept:
+            return inf
+        return self._parts.height - stacked(kept)[1] - max(kept[-1].below, FIGURE)
+
+    def block(self, block: Block, width: float, room: float = inf) -> list[Fragment]:
+        """The fragments of one block, reused in later rounds; pictures fit into the `room` if they can."""
         if isinstance(block, Contents | Box | ListBlock | Appendix):
             return self._lay_out(block, width)  # has page numbers, or numbers its panels
-        key = (block.place, self._style, width)
-        return self._pool.get_or_make(key, block, lambda: self._lay_out(block, width))
+        key = (block.place, self._style, width, room if isinstance(block, Figures) else 0.0)
+        return self._pool.get_or_make(key, block, lambda: self._lay_out(block, width, room))
 
-    def _lay_out(self, block: Block, width: float) -> list[Fragment]:
+    def _lay_out(self, block: Block, width: float, room: float = inf) -> list[Fragment]:
         match block:
             case Heading():
                 return self._heading(block, width)
@@ -194,7 +202,7 @@ class BlockLayout:
             case Divider():
                 return spaced([self._divider(block.place, width)], BLOCK, BLOCK)
             case Figures():
-                (drawn,) = self._pictures.figures(block, width)
+                (drawn,) = self._pictures.figures(block, width, room)
                 keep = any(figure.spec.keep for figure in block.figures)
                 return spaced([replace(drawn, keep=keep)], FIGURE, FIGURE)
             case Contents():

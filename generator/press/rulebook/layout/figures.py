@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 
 from generator.base.errors import KitError, Place, errors_at
 from generator.base.units import Matrix, Rect, mm
@@ -25,6 +25,8 @@ _BETWEEN = 12.0
 """Space between figures side by side."""
 _CAPTION = 4.0
 """Space between a picture and its caption."""
+_LEAST_SCALE = 0.85
+"""Least scale of a picture that is reduced to stand on the page of its heading."""
 _TOLERANCE = 0.01
 
 
@@ -38,6 +40,11 @@ class DrawnFigure:
     alt: str
     """Its alternative text."""
 
+    def scaled(self, scale: float) -> DrawnFigure:
+        """The same, smaller or larger."""
+        items = (Group(self.items, Matrix.scale(scale)),)
+        return DrawnFigure(items, self.width * scale, self.height * scale, self.alt)
+
 
 class FigureLayout:
     """Layout of the figures of one book."""
@@ -49,14 +56,21 @@ class FigureLayout:
         self._cached: dict[Place, list[tuple[Figure, DrawnFigure]]] = {}
         """The figures drawn so far, at their own size."""
 
-    def figures(self, figures: Figures, width: float) -> list[Fragment]:
-        """Figures side by side in equal columns, pictures on one baseline, captions below."""
+    def figures(self, figures: Figures, width: float, room: float = inf) -> list[Fragment]:
+        """Figures side by side in equal columns, pictures on one baseline, captions below.
+
+        The pictures are made a little smaller if the figures then fit into a `room` of that height.
+        """
         count = len(figures.figures)
         column = (width - _BETWEEN * (count - 1)) / count
+        captions = [self._caption(figure, column) for figure in figures.figures]
+        below = max(_CAPTION + high if words else 0.0 for words, high in captions)
         pictures = [self._picture(figure, column) for figure in figures.figures]
         base = max(picture.height for picture in pictures)
+        if _LEAST_SCALE <= (scale := (room - below) / base) < 1:
+            pictures = [picture.scaled(scale) for picture in pictures]
+            base *= scale
         items: list[Item] = []
-        height = base
         for number, (figure, picture) in enumerate(zip(figures.figures, pictures, strict=True)):
             x = number * (column + _BETWEEN)
             alt_text_parts = ". ".join(
@@ -66,12 +80,15 @@ class FigureLayout:
             place = Matrix.move(x + (column - picture.width) / 2, base - picture.height)
             items.append(Group(picture.items, place, tags=(alt,)))
             self._renderer.figures[id(items[-1])] = items[-1], figure
-            if figure.caption:
-                lines = self._type.lines(figure.caption, column, self._style.note, "center")
-                words, high = stacked(lines)
+            if words := captions[number][0]:
                 items.append(Group(words, Matrix.move(x, base + _CAPTION), tags=(Tag("P"),)))
-                height = max(height, base + _CAPTION + high)
-        return [Fragment(height, tuple(items), figures.place)]
+        return [Fragment(base + below, tuple(items), figures.place)]
+
+    def _caption(self, figure: Figure, column: float) -> tuple[tuple[Item, ...], float]:
+        """The words below a picture, and their height."""
+        if not figure.caption:
+            return (), 0.0
+        return stacked(self._type.lines(figure.caption, column, self._style.note, "center"))
 
     def width(self, figures: Figures, width: float) -> float:
         """The width of a figure in a column of `width`; figures side by side fill it."""
@@ -90,10 +107,7 @@ class FigureLayout:
             )
         with errors_at(figure.place, item=f"figure ({figure.place})"):
             drawn = self.draw(figure)
-        width = stated_width or min(drawn.width, column)
-        scale = width / drawn.width
-        items: Sequence[Item] = (Group(drawn.items, Matrix.scale(scale)),)
-        return DrawnFigure(tuple(items), width, drawn.height * scale, drawn.alt)
+        return drawn.scaled((stated_width or min(drawn.width, column)) / drawn.width)
 
     def draw(self, figure: Figure) -> DrawnFigure:
         """The figure at its own size, drawn once."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from generator.base.errors import Fault, KitError
@@ -19,9 +19,25 @@ MIN_WHITE = 0.75
 """Least share of the space between blocks, when it is reduced to make room."""
 HIGH = 0.15
 """Share of a page above which a fragment counts as high: it would leave much of the page empty."""
-_LEAST_LAST = 0.2
+_LEAST_LAST = 0.25
 """Share of a page that the end of a chapter should fill if it runs over onto it."""
 _TOLERANCE = 0.01
+
+
+class _Spacing(NamedTuple):
+    """How close a chapter is set."""
+
+    white: float
+    """Least share of the space between blocks of text."""
+    before: float
+    """How full a page may be for the chapter to begin on it."""
+
+
+_USUAL = _Spacing(1.0, MAX_BEFORE_CHAPTER)
+_CLOSER = (_Spacing(MIN_WHITE, MAX_BEFORE_CHAPTER), _Spacing(0.6, 0.85))
+"""Those tried, in order, for a chapter whose last page would stay nearly empty."""
+_LENT = 0.18
+"""Share of the page before it that such a page takes over if it cannot be saved."""
 
 
 class PlacedFragment(NamedTuple):
@@ -69,21 +85,19 @@ def paginate(fragments: Sequence[Fragment], height: float, first_left: int = 1) 
     to the next chapter; boxes keep their order.  If too little text follows, and much of the page
     would stay empty, the box is split.  A table that continues repeats its header.
 
+    A chapter of which too little runs over onto its last page is set closer if that saves the page; if
+    not, the page before it ends earlier.
+
     Raises KitError for every fragment higher than a page.
     """
     too_high = [fragment for fragment in fragments if fragment.height > height + _TOLERANCE]
     if too_high:
         raise KitError([_fault(fragment, height) for fragment in too_high])
-    runs = _runs(fragments)
-    column = _Column(height, first_left)
-    for number, run in enumerate(runs):
-        if run.ends_part:
-            column.put_waiting()
-        if run.first.may_float and column.should_wait(run, runs[number + 1 :]):
-            column.waiting.append(run)
-        else:
-            column.put(run)
-    column.put_waiting()
+    column = _Column(height, first_left, [[]], ())
+    chapters = list(_chapters(_runs(fragments)))
+    firsts = [chapter[0] for chapter in chapters[1:]]
+    for chapter, following in zip(chapters, [*firsts, None], strict=False):
+        column = column.with_chapter(chapter, following)
     return [
         _place_fragments(page, height)
         for number, page in enumerate(column.pages)
@@ -122,13 +136,68 @@ def has_back_cover(pages: Sequence[Page]) -> bool:
 class _Column:
     """The pages so far, and the boxes that wait for a page with room for them."""
 
-    def __init__(self, height: float, first_left: int) -> None:
+    def __init__(
+        self,
+        height: float,
+        first_left: int,
+        pages: Sequence[Sequence[Fragment]],
+        left_blank: Iterable[int],
+        spacing: _Spacing = _USUAL,
+        short: int = -1,
+    ) -> None:
         self._height = height
         self._first_left = first_left
-        self.left_blank: set[int] = set()
+        self._spacing = spacing
+        self._short = short
+        self.left_blank = set(left_blank)
         """Pages left empty, so that the next one is a left-hand page."""
-        self.pages: list[list[Fragment]] = [[]]
+        self.pages = [list(page) for page in pages]
         self.waiting: list[_Run] = []
+
+    def with_chapter(self, chapter: Sequence[_Run], following: _Run | None) -> _Column:
+        """The same pages with one more chapter, which leaves none nearly empty if that can be avoided.
+
+        The `following` run, if there is one, may fill the last page.
+        """
+        usual = self._with(chapter)
+        if usual._ends_well(chapter, following):
+            return usual
+        closer = (self._with(chapter, spacing) for spacing in _CLOSER)
+        best = next((each for each in closer if len(each.pages) < len(usual.pages)), usual)
+        if best._ends_well(chapter, following):
+            return best
+        fuller = self._with(chapter, best._spacing, short=len(best.pages) - 2)
+        return fuller if len(fuller.pages) == len(best.pages) and fuller._is_even() else best
+
+    def _with(
+        self, chapter: Sequence[_Run], spacing: _Spacing = _USUAL, short: int = -1
+    ) -> _Column:
+        """The pages with one more chapter; on the page with the index `short` some room stays free."""
+        column = _Column(
+            self._height, self._first_left, self.pages, self.left_blank, spacing, short
+        )
+        for number, run in enumerate(chapter):
+            if run.first.may_float and column.should_wait(run, chapter[number + 1 :]):
+                column.waiting.append(run)
+            else:
+                column.put(run)
+        column._put_waiting()
+        return column
+
+    def _ends_well(self, chapter: Sequence[_Run], following: _Run | None) -> bool:
+        """Whether the last page is filled enough, has all of the chapter, or goes on with what follows."""
+        return (
+            self._fill(-1) >= _LEAST_LAST
+            or any(fragment is chapter[0].first for fragment in self.pages[-1])
+            or (following is not None and not self._starts_page(following))
+        )
+
+    def _is_even(self) -> bool:
+        """Whether the last two pages are both well filled."""
+        return self._fill(-1) >= _LEAST_LAST and self._fill(-2) >= 1 - MAX_EMPTY
+
+    def _fill(self, page: int) -> float:
+        return _height(self.pages[page]) / self._height
 
     def put(self, run: _Run) -> None:
         """Place a run where the last page ends, or on the next page, under boxes that waited for it."""
@@ -143,7 +212,7 @@ class _Column:
             self.pages.append([])
         self._put(run)
 
-    def put_waiting(self) -> None:
+    def _put_waiting(self) -> None:
         """Place all waiting boxes."""
         while self.waiting:
             run = self.waiting.pop(0)
@@ -182,11 +251,7 @@ class _Column:
         """Whether a box should wait while the `following` runs fill the page."""
         if self.waiting or not self._needs_a_page(box):
             return bool(self.waiting)
-        text = (
-            run
-            for run in takewhile(lambda run: not run.ends_part, following)
-            if not run.first.may_float
-        )
+        text = (run for run in following if not run.first.may_float)
         filling = sum(
             fragment.height + fragment.above for run in text for fragment in run.fragments
         )
@@ -208,7 +273,7 @@ class _Column:
         filled = _height(self.pages[-1]) + gap(self.pages[-1][-1], run.first)
         return (
             run.first.new_page
-            or (run.first.chapter and filled > MAX_BEFORE_CHAPTER * self._height)
+            or (run.first.chapter and filled > self._spacing.before * self._height)
             or not self._fits(run.chunks[0])
             or (self._nearly_full() and self._needs_a_page(run))
         )
@@ -219,10 +284,12 @@ class _Column:
         For a box, and for a high fragment such as a picture, the blocks of the page move closer.
         """
         fragments_before = self.pages[-1] if page is None else page
-        # Space is only reduced for what would leave a large hole; lines of text simply continue.
+        # Space is usually reduced only for what would leave a large hole; lines of text simply continue.
         may_tighten = fragments[0].panels or _height(fragments) > HIGH * self._height
-        white = MIN_WHITE if may_tighten else 1.0
-        return _height([*fragments_before, *fragments], white) <= self._height + _TOLERANCE
+        white = min(MIN_WHITE, self._spacing.white) if may_tighten else self._spacing.white
+        lent = _LENT if page is None and len(self.pages) - 1 == self._short else 0.0
+        room = (1 - lent) * self._height + _TOLERANCE
+        return _height([*fragments_before, *fragments], white) <= room
 
 
 def _runs(fragments: Sequence[Fragment]) -> list[_Run]:
@@ -237,6 +304,18 @@ def _runs(fragments: Sequence[Fragment]) -> list[_Run]:
         else:
             runs.append(_Run([chunk]))
     return runs
+
+
+def _chapters(runs: Sequence[_Run]) -> Iterator[list[_Run]]:
+    """The runs of each part of the book that ends before a chapter or a page break."""
+    chapter: list[_Run] = []
+    for run in runs:
+        if chapter and run.ends_part:
+            yield chapter
+            chapter = []
+        chapter.append(run)
+    if chapter:
+        yield chapter
 
 
 def _chunks(fragments: Sequence[Fragment]) -> Iterator[list[Fragment]]:

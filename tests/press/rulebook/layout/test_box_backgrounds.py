@@ -97,8 +97,9 @@ def test_a_box_is_not_split_at_a_forced_line_break(maker: Maker) -> None:
         "\n\n".join(f"filling {n}" for n in range(26))
         + "\n\n> "
         + paragraph(6).replace("\n", "\n> ")
+        + "\n\nafter" * 4
     )
-    assert pages[1] == [f"line {number} of 6" for number in range(1, 7)]
+    assert pages[1][:6] == [f"line {number} of 6" for number in range(1, 7)]
 
 
 def test_text_in_a_box_is_smaller_except_in_large_print(maker: Maker) -> None:

@@ -90,7 +90,7 @@ def test_a_picture_is_kept_with_the_next_block(maker: Maker) -> None:
     filling = "\n\n".join(f"filling {number}" for number in range(23))
     spec = "template: box.xml, arg: {word: seen}"
     for figure in (f"{{{spec}, KEEP}}", f"row: [{{{spec}, KEEP}}]"):
-        source = f"{filling}\n\n```figure\n{figure}\n```\n\n### Heading\n\n{running(20)}"
+        source = f"{filling}\n\n```figure\n{figure}\n```\n\n### Heading\n\n{running(20)}\n\n{running(70)}"
         places = {
             keep: [len(pictures(page)) for page in maker.book(source.replace("KEEP", keep)).pages]
             for keep in ("keep: false", "keep: true")

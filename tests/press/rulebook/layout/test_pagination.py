@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError, Place
+from generator.base.units import MM
 from generator.press.rulebook.layout.fragments import Fragment, Panel, avoid_orphans, spaced
-from generator.press.rulebook.layout.pagination import paginate
+from generator.press.rulebook.layout.pagination import page_fill, paginate
 from generator.press.scene.items import Tag
 from tests.press.rulebook.making import Maker, running
 
@@ -193,7 +194,7 @@ def test_a_floating_box_does_not_split_a_paragraph() -> None:
 
 
 def test_a_box_floats_only_if_following_text_fills_the_page() -> None:
-    assert shown([TEXT] * 5 + waiting(1, 6)) == ["ttttt1111", "11"]
+    assert shown([TEXT] * 5 + waiting(1, 7)) == ["ttttt1111", "111"]
 
 
 def test_blocks_move_closer_to_make_room_for_a_box() -> None:
@@ -213,6 +214,46 @@ def test_a_box_is_not_split_between_text_and_picture(maker: Maker) -> None:
         pages = maker.lines(f"{filling}\n\n> Words.\n>\n{figure}\n>\n> After.")
         page = next(page for page in pages if "Words." in page)
         assert page[page.index("Words.") :][:2] == ["Words.", "A box"]
+
+
+def spaced_text(lines: int, gap: float = 5.0) -> list[Fragment]:
+    return [replace(LINE, above=gap, chapter=not number) for number in range(lines)]
+
+
+def test_a_chapter_is_set_closer_if_that_saves_a_nearly_empty_page() -> None:
+    """But not by so much that blocks look like one."""
+    assert on_pages(spaced_text(15), 205) == [15]
+    assert on_pages(spaced_text(18), 205) == [14, 4]
+
+
+def test_a_chapter_begins_lower_on_a_page_if_that_saves_a_nearly_empty_one() -> None:
+    two_chapters = [LINE] * 15 + spaced_text(3, 2.0) + [LINE] * 17
+    assert on_pages(two_chapters, 200) == [19, 16]
+    assert on_pages([*two_chapters, *[LINE] * 4], 200) == [15, 19, 5]
+
+
+def test_a_page_ends_earlier_if_the_last_would_stay_nearly_empty() -> None:
+    lines = [replace(LINE) for _ in range(22)]
+    assert on_pages(lines, 200) == [16, 6]
+    assert on_pages([*lines, replace(LINE, chapter=True), LINE], 200) == [20, 4]
+
+
+def test_few_lines_that_cannot_leave_a_last_page_count_as_an_empty_page() -> None:
+    def fills(last: list[Fragment]) -> list[float | None]:
+        return page_fill(paginate([replace(LINE, height=190.0), *last], 200), 200)
+
+    lines = [replace(LINE) for _ in range(6)]
+    assert fills(lines[:3]) == [1.0, 0.1]
+    assert fills(lines) == [1.0, None]
+
+
+def test_a_picture_is_reduced_a_little_to_stand_below_its_heading(maker: Maker) -> None:
+    def pages(high: int) -> int:
+        figure = f"image: sun.svg\nwidth: {high}mm"
+        return len(maker.book(f"# Heading\n\n```figure\n{figure}\n```").pages)
+
+    maker.style = replace(maker.style, foot=120 * MM)
+    assert [pages(high) for high in (60, 70, 74)] == [1, 1, 2]
 
 
 def test_a_table_is_split_only_if_much_of_a_page_would_stay_empty() -> None:
