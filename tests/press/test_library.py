@@ -29,7 +29,7 @@ def with_own(folder: Path, name: str, text: str) -> tuple[Path, ...]:
 
 def test_a_user_can_add_papers_sizes_colours_and_fonts(tmp_path: Path) -> None:
     own = with_own(tmp_path, "papers.yaml", "a9: {width: 37, height: 52, margin: 3, book: a9}\n")
-    own = with_own(tmp_path, "sizes.yaml", "poker: [64, 89]\ndomino: [24, 48]\n")
+    own = with_own(tmp_path, "sizes.yaml", "poker: [64, 89]\ndomino: [24, 48]\na9: [37, 52]\n")
     own = with_own(
         tmp_path, "palette.yaml", 'ink: "#111111"\nsky: {full: "#abcdef", low: "#ffffff"}\n'
     )
