@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import Field, PositiveFloat, TypeAdapter, model_validator
+from pydantic import Field, TypeAdapter, model_validator
 
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError, Place, did_you_mean, errors_at
@@ -251,12 +251,21 @@ def _precut_sheet(name: str, row: PrecutRow, paper: Paper) -> PrecutSheet:
     )  # fmt: skip
 
 
+class BindingRow(ClosedModel):
+    """The content of `booklet.yaml`."""
+
+    thickness: _Length | None = None
+    """Of a sheet, in millimetres."""
+    sheets: _Places | None = None
+    """How many of them a stapler takes."""
+
+
 def binding(shared: tuple[Path, ...]) -> Binding:
     """The limits of folded and stapled sheets."""
-    found: dict[str, float] = {}
+    found: dict[str, Any] = {}
     for _, document in _documents(shared, "booklet.yaml"):
-        found |= validated(_measures().validate_python, document)
-    return Binding(found["thickness"] * MM, round(found["sheets"]))
+        found |= validated(BindingRow.model_validate, document).model_dump(exclude_none=True)
+    return Binding(found["thickness"] * MM, found["sheets"])
 
 
 def sizes(shared: tuple[Path, ...]) -> dict[str, Size]:
@@ -287,8 +296,7 @@ def fonts(shared: tuple[Path, ...]) -> FontBook:
     book = FontBook({})
     for folder, document in _documents(shared, "fonts.yaml"):
         families = validated(_families().validate_python, document)
-        with errors_at(document.place()):
-            book = FontBook.from_families(families, folder, book)
+        book = FontBook.from_families(families, folder, book, document.place)
     return book
 
 
@@ -331,11 +339,6 @@ def _machines() -> TypeAdapter[Any]:
 @cache
 def _precut_rows() -> TypeAdapter[Any]:
     return TypeAdapter(dict[Slug, PrecutRow])
-
-
-@cache
-def _measures() -> TypeAdapter[Any]:
-    return TypeAdapter(dict[Literal["thickness", "sheets"], PositiveFloat])
 
 
 @cache
