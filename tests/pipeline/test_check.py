@@ -191,3 +191,18 @@ def test_a_variant_of_a_game_keeps_its_checks(tmp_path: Path) -> None:
     assert [each.slug for each in written_checks(load_kit(variant))] == [
         each.slug for each in written_checks(load_kit(gruff))
     ]
+
+
+@pytest.mark.parametrize(
+    ("markup", "says"),
+    [
+        ("<txt/>", "table.xml:2: <txt>: there is no element <txt>"),
+        ("{{ position.nope }}", 'table.xml:2: there is no "nope" in it'),
+    ],
+)
+def test_the_table_of_a_game_is_drawn(tmp_path: Path, markup: str, says: str) -> None:
+    workshop = Workshop(tmp_path)
+    board = f'<board width="90mm" height="90mm">\n{markup}\n</board>\n'
+    workshop.write("templates/tidewrack/table.xml", board)
+    (fault,) = workshop.run("check", "tidewrack").faults
+    assert says in fault
