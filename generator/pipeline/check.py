@@ -281,8 +281,10 @@ def _check_rules(context: CheckContext) -> str:
         return ""
     if context.faults:
         raise CheckFailed(context.faults)
-    if context.rule_faults:
-        raise CheckFailed(context.rule_faults)
+    from generator.pipeline.board_grids import board_grid_faults  # slow to import
+
+    if faults := [*context.rule_faults, *board_grid_faults(context.original)]:
+        raise CheckFailed(faults)
     return "the rules, the examples and the printed data agree, and no game gets stuck"
 
 

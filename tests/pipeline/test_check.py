@@ -194,6 +194,27 @@ def test_a_variant_of_a_game_keeps_its_checks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("grid", "cells", "says"),
+    [
+        ("{names: odd}", '["0101", "0201"]', ["the grid differs from that of", 'names="q,r"']),
+        ('{names: "q,r", flat: true}', '["0,0", "1,0"]', ["the grid differs", 'flat="no"']),
+        ('{names: "q,r"}', '["0,0", "1,0"]', []),
+    ],
+)
+def test_the_grid_of_the_turns_is_that_of_the_board(
+    tmp_path: Path, grid: str, cells: str, says: list[str]
+) -> None:
+    workshop = Workshop(tmp_path)
+    track = f"tracks:\n  marsh: {{spaces: {cells}, grid: {grid}}}\n"
+    workshop.edit("data/tidewrack/turns.yaml", "tracks:\n", track)
+    ran = workshop.run("check", "tidewrack")
+    assert ran.code == bool(says)
+    assert len(ran.faults) == bool(says)
+    for words in ("turns.yaml:11", "shore.xml:4", *says) if says else ():
+        assert words in ran.faults[0]
+
+
+@pytest.mark.parametrize(
     ("markup", "says"),
     [
         ("<txt/>", "table.xml:2: <txt>: there is no element <txt>"),
