@@ -19,12 +19,16 @@ methods of `Game` can be overridden, too.
 
 from __future__ import annotations
 
+import inspect
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from math import isfinite
+from pathlib import Path
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
-from generator.base.errors import Fault, errors_at, some_of
+from generator.base.errors import Fault, KitError, Place, errors_at, some_of
+from generator.base.text_files import shown_name
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import copy_plain
 from generator.engine.fields.derive import private_knowledge
@@ -53,6 +57,7 @@ from generator.engine.text.default_text import (
 )
 from generator.engine.text.move_forms import GAMES, form_of, forms_of, random_moves
 
+T = TypeVar("T")
 Position: TypeAlias = dict[str, Any]
 """Everything there is to know of a game in progress but its random generator, as plain data."""
 
@@ -60,6 +65,9 @@ MOST_LETTERS = 200
 """Most letters of the forms of moves in a message."""
 RESERVED = ("players", "options", "chance")
 """Keys that a position cannot use, because a saved game uses them itself."""
+_EVENTS = "events, each with a rule and a seat of the game, or None"
+_VALUES = "a number for each player, or None"
+_HINT = "look for a missing `return`, or a `return` in place of a `yield`"
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +109,9 @@ class SimpleState(State[str]):
 
     def follow(self) -> None:
         """Derive the outcome and the next decision from the position."""
-        self.outcome = self.game.outcome(self.position)
+        outcome = self.game.outcome(self.position)
+        right = outcome is None or isinstance(outcome, Outcome)
+        self.outcome = _given(self.game.outcome, outcome, right, "an Outcome or None")
         self.pending = () if self.outcome else (Step("move", self.position["seat"]),)
 
     @property
@@ -114,7 +124,8 @@ class SimpleState(State[str]):
         return self.game.explain_illegal(self.position, move)
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
-        return self.game.view(self.game.copied(self.position), seat)
+        view = self.game.view(self.game.copied(self.position), seat)
+        return _given(self.game.view, view, isinstance(view, dict), "a dictionary")
 
     def pieces(self) -> list[str]:
         return sorted(self.game.pieces(self.position))
@@ -137,8 +148,31 @@ class SimpleState(State[str]):
         return self.game.describe_move(self.position, move)
 
 
+def _given(method: Callable[..., Any], value: T, right: bool, expected: str) -> T:
+    """What a method of a game has returned.  Raises KitError with its line if it is not right."""
+    if right:
+        return value
+    code = inspect.unwrap(method).__code__
+    place = Place(shown_name(Path(code.co_filename)), code.co_firstlineno)
+    kind = "nothing" if value is None else f"a value of the kind {type(value).__name__}"
+    message = f"`{method.__name__}` must give {expected}, but gives {kind}"
+    raise KitError(message, place=place, hint=_HINT, check="game-package")
+
+
+def _moves(state: SimpleState, _: Step) -> list[str]:
+    moves = state.game.moves(state.position)
+    right = isinstance(moves, list) and all(isinstance(move, str) for move in moves[:1])
+    return _given(state.game.moves, moves, right, "a list of texts")
+
+
 def _apply(state: SimpleState, step: Step, move: str, events: list[Event]) -> None:
-    events += state.game.apply(state.position, move, state.rng)
+    game, told = state.game, len(events)
+    found = game.apply(state.position, move, state.rng)
+    events += _given(game.apply, found, isinstance(found, Iterable), _EVENTS)
+    for event in events[told:]:
+        right = isinstance(event, Event) and isinstance(event.rule, str)
+        right = right and event.seat in (None, *range(len(state.config.people)))
+        _given(game.apply, event, right, _EVENTS)
     state.follow()
     outcome = state.outcome
     if outcome and not any(event.rule == outcome.rule for event in events):
@@ -149,7 +183,7 @@ class SimpleGame(Game[Any]):
     """Base class of games whose position is plain data and whose moves are texts; see the module."""
 
     state_class = SimpleState
-    decisions = {"move": Decision(lambda state, _: state.game.moves(state.position), _apply)}  # noqa: RUF012 - read by the engine only
+    decisions = {"move": Decision(_moves, _apply)}  # noqa: RUF012 - read by the engine only
     decision_limit: ClassVar[int] = 1000
     """An upper bound on the number of decisions in one game."""
 
@@ -281,7 +315,10 @@ class SimpleGame(Game[Any]):
 
     def prepare(self, state: SimpleState, events: list[Event]) -> None:
         players = len(state.config.people)
-        state.position = self.set_up(players, state.config.options, state.rng)
+        position = self.set_up(players, state.config.options, state.rng)
+        right = isinstance(position, dict) and {"seat", "turn"} <= position.keys()
+        expected = 'a dictionary with "seat" and "turn"'
+        state.position = _given(self.set_up, position, right, expected)
         state.follow()
         events.append(Event("set up", self.seats_rule, None, {"players": players}))
 
@@ -303,13 +340,20 @@ class SimpleGame(Game[Any]):
         return state
 
     def redraw(self, state: SimpleState, seat: int, rng: Rng) -> None:
-        state.position = self.imagine(state.position, seat, rng)
+        position = self.imagine(state.position, seat, rng)
+        state.position = _given(self.imagine, position, isinstance(position, dict), "a dictionary")
 
     def invariants(self, state: SimpleState) -> Iterable[PositionFault]:
         return (("", (), reason) for reason in self.impossible(state.position))
 
     def evaluate(self, state: SimpleState) -> tuple[float, ...]:
-        return self.value(state.position) or (0.5,) * len(state.config.people)
+        value, players = self.value(state.position), len(state.config.people)
+        right = value is None or (
+            isinstance(value, (tuple, list))
+            and len(value) == players
+            and all(isinstance(each, (int, float)) and isfinite(each) for each in value)
+        )
+        return _given(self.value, value, right, _VALUES) or (0.5,) * players
 
     def text_for(self, state: SimpleState, seat: int) -> str:
         own = state.view(seat)
@@ -338,7 +382,8 @@ class SimpleGame(Game[Any]):
 
     def describe(self, event: Event) -> str:
         names = self.seat_names(self.seats[-1])
-        return self.describe_event(event, "" if event.seat is None else names[event.seat])
+        text = self.describe_event(event, "" if event.seat is None else names[event.seat])
+        return _given(self.describe_event, text, isinstance(text, str), "a text")
 
 
 def _merged(whole: Any, stated: Any) -> Any:

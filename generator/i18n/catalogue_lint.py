@@ -2,7 +2,8 @@
 
 Babel drops the first and last characters of a line as its quotation marks, treats a header that it
 cannot parse as English, allocates as many plural forms as the header states, collects all plurals of
-a message, and lets the second translation of a message replace the first.
+a message, ignores a second translation beside the first, and lets that of the same message further
+on replace it.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def check_catalogue_text(text: str, path: Path) -> None:
     if fault := _too_large(text, path):
         raise KitError(fault)
     lines = islice(_wrong_lines(text, path), _MAX_FAULTS)
-    plurals = [*_wrong_plurals(text, path), *_second_plurals(text, path)]
+    plurals = [*_wrong_plurals(text, path), *_second_lines(text, path)]
     faults = [*lines, *plurals] or list(_duplicates(text, path))
     if faults:
         raise KitError(faults)
@@ -118,15 +119,23 @@ def _wrong_forms(forms: int, expression: str) -> str:
     return ""
 
 
-def _second_plurals(text: str, path: Path) -> Iterator[Fault]:
-    has_plural = False
+def _second_lines(text: str, path: Path) -> Iterator[Fault]:
+    """Faults for a second plural or translation, which stands where a message is missing."""
+    stated: set[str] = set()
     for number, line in enumerate(text.split("\n"), start=1):
-        keyword = line.lstrip().partition(" ")[0]
-        if keyword == "msgid_plural" and has_plural:
-            place, hint = Place(shown_name(path), number), "delete one of them"
-            yield Fault("the message has a second plural", place, "", hint, "catalogue-syntax")
-        if keyword in ("msgid", "msgid_plural"):
-            has_plural = keyword == "msgid_plural"
+        keyword = line.partition('"')[0].strip()
+        if keyword in ("msgid", "msgctxt"):
+            stated = set()
+        elif keyword.startswith("msg"):
+            if keyword in stated:
+                second = "plural" if keyword == "msgid_plural" else "translation"
+                place, hint = Place(shown_name(path), number), "delete one of them"
+                if second == "translation":
+                    hint += ", or write the msgid that is missing before it"
+                yield Fault(
+                    f"the message has a second {second}", place, "", hint, "catalogue-syntax"
+                )
+            stated.add(keyword)
 
 
 def _duplicates(text: str, path: Path) -> Iterator[Fault]:

@@ -40,6 +40,8 @@ from generator.press.library import papers
 from generator.press.manifest import CheckEntry
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part
+from generator.press.pieces.table import TEMPLATE as TABLE
+from generator.press.pieces.table import draw_table
 from generator.press.pieces.warnings import check_resolution, loose_marks, marked_backs
 from generator.press.request import Ink
 from generator.press.templates.style import possible_examples_shown, style_of
@@ -279,8 +281,10 @@ def _check_rules(context: CheckContext) -> str:
         return ""
     if context.faults:
         raise CheckFailed(context.faults)
-    if context.rule_faults:
-        raise CheckFailed(context.rule_faults)
+    from generator.pipeline.board_grids import board_grid_faults  # slow to import
+
+    if faults := [*context.rule_faults, *board_grid_faults(context.original)]:
+        raise CheckFailed(faults)
     return "the rules, the examples and the printed data agree, and no game gets stuck"
 
 
@@ -299,10 +303,29 @@ def _check_faces(context: CheckContext) -> str:
         raise KitError(context.drawn[1])
     if marked := marked_backs(context.kit, context.all_parts):
         raise CheckFailed(marked)
+    _draw_table(context)
     resolution = check_resolution(context.faces, context.all_parts)
     return "; ".join(
         filter(None, ("every face can be drawn", resolution, loose_marks(context.kit)))
     )
+
+
+def _draw_table(context: CheckContext) -> None:
+    """Draw the kit's own table at the start of a game, as it is seen by all and by a player.
+
+    Raises KitError with the line of the template.
+    """
+    folders = context.original.folders
+    own_table = (folders.templates[0] / TABLE).is_file() and has_rules(folders)
+    if context.faults or not own_table:
+        return
+    try:
+        game = context.runs.game
+    except KitError:  # reported with the rules
+        return
+    state, _ = game.start()
+    for seat in (None, 0):
+        draw_table(context.faces.renderer, state.view(seat), game.people(state), seat)
 
 
 def _check_accessibility(context: CheckContext) -> str:

@@ -6,23 +6,23 @@ A user's own `shared` folder adds to Grimoire's, name by name.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import Field, PositiveFloat, TypeAdapter, model_validator
+from pydantic import Field, TypeAdapter, model_validator
 
 from generator.base.document import Document
-from generator.base.errors import KitError, errors_at
+from generator.base.errors import Fault, KitError, Place, did_you_mean, errors_at
 from generator.base.load_document import load_yaml
 from generator.base.schema import ClosedModel, Slug, validation_error
 from generator.base.units import INCH, MM, Size
 from generator.base.validation_errors import validated
 from generator.kit.manifest.spec import Ink
 from generator.press.cutter import Corner, Cutter, Shape, cutter_named
-from generator.press.paper import Binding, Paper, paper_named, read_papers
+from generator.press.paper import Binding, Paper, paper_named
 from generator.press.precut import PrecutSheet, precut_named
 from generator.press.request import Target
 from generator.press.scene.items import Color
@@ -31,6 +31,7 @@ from generator.press.text.fonts import FontBook
 _MAX_SIZE = 10_000  # mm
 _Length: TypeAlias = Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)]
 _Side: TypeAlias = Annotated[float, Field(gt=0, le=1_000, allow_inf_nan=False)]
+_PaperSide: TypeAlias = Annotated[float, Field(gt=0, le=5_000, allow_inf_nan=False)]
 _Pair: TypeAlias = Annotated[list[_Side], Field(min_length=2, max_length=2)]
 _Distance: TypeAlias = Annotated[float, Field(ge=0, le=1_000, allow_inf_nan=False)]
 _Places: TypeAlias = Annotated[int, Field(ge=1, le=100)]
@@ -38,13 +39,61 @@ _ROUNDING = 0.1 * MM
 """How far beyond the paper the measures of a precut sheet may lead."""
 
 
+class PaperRow(ClosedModel):
+    """A paper in `papers.yaml`, upright, in millimetres."""
+
+    width: _PaperSide
+    height: _PaperSide
+    margin: _PaperSide
+    """What home printers leave white along every edge."""
+    book: str
+    """The named size of a rulebook's page."""
+    roll: bool = False
+    """It is printed on one side, and cut off where a page ends."""
+    leaf: str | None = None
+    """Another paper, in whose size text to read is set."""
+
+    @model_validator(mode="after")
+    def _check_measures(self) -> Self:
+        phrase, hint = "", "give lengths in millimetres"
+        if self.width > self.height:
+            phrase, hint = "must be upright, but is wider than high", "swap width and height"
+        elif self.width <= 2 * self.margin:
+            phrase = "has margins that leave no printable area"
+        if phrase:
+            raise validation_error(phrase, hint, check="paper-definition")
+        return self
+
+
 def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
-    """All papers that may be printed on, by name."""
+    """All papers that may be printed on, by name.
+
+    Raises KitError, for all papers of a file at once, for faulty measures and for names that no
+    paper or size has.
+    """
     found: dict[str, Paper] = {}
+    known = sizes(shared)
     for _, document in _documents(shared, "papers.yaml"):
-        with errors_at(document.place()):
-            found |= read_papers(document.data)
+        rows: dict[str, PaperRow] = validated(_paper_rows().validate_python, document)
+        for name, row in rows.items():
+            width, height, margin = (side * MM for side in (row.width, row.height, row.margin))
+            found[name] = Paper(name, width, height, margin, row.book, row.roll)
+        faults: list[Fault] = []
+        for name, row in rows.items():
+            faults += _unknown("size", row.book, known, document.place(name, "book"))
+            if row.leaf:
+                faults += _unknown("paper", row.leaf, found, document.place(name, "leaf"))
+                leaf = found.get(row.leaf, found[name])
+                found[name] = replace(found[name], leaf_size=leaf.box.size)
+        if faults:
+            raise KitError(faults)
     return found
+
+
+def _unknown(kind: str, name: str, known: Iterable[str], place: Place) -> Iterator[Fault]:
+    if name not in known:
+        message, hint = f'there is no {kind} "{name}"', did_you_mean(name, known)
+        yield Fault(message, place=place, hint=hint, check=f"unknown-{kind}")
 
 
 def paper_of(target: Target, shared: tuple[Path, ...]) -> Paper:
@@ -202,12 +251,21 @@ def _precut_sheet(name: str, row: PrecutRow, paper: Paper) -> PrecutSheet:
     )  # fmt: skip
 
 
+class BindingRow(ClosedModel):
+    """The content of `booklet.yaml`."""
+
+    thickness: _Length | None = None
+    """Of a sheet, in millimetres."""
+    sheets: _Places | None = None
+    """How many of them a stapler takes."""
+
+
 def binding(shared: tuple[Path, ...]) -> Binding:
     """The limits of folded and stapled sheets."""
-    found: dict[str, float] = {}
+    found: dict[str, Any] = {}
     for _, document in _documents(shared, "booklet.yaml"):
-        found |= validated(_measures().validate_python, document)
-    return Binding(found["thickness"] * MM, round(found["sheets"]))
+        found |= validated(BindingRow.model_validate, document).model_dump(exclude_none=True)
+    return Binding(found["thickness"] * MM, found["sheets"])
 
 
 def sizes(shared: tuple[Path, ...]) -> dict[str, Size]:
@@ -238,8 +296,7 @@ def fonts(shared: tuple[Path, ...]) -> FontBook:
     book = FontBook({})
     for folder, document in _documents(shared, "fonts.yaml"):
         families = validated(_families().validate_python, document)
-        with errors_at(document.place()):
-            book = FontBook.from_families(families, folder, book)
+        book = FontBook.from_families(families, folder, book, document.place)
     return book
 
 
@@ -270,6 +327,11 @@ def _inks() -> TypeAdapter[Any]:
 
 
 @cache
+def _paper_rows() -> TypeAdapter[Any]:
+    return TypeAdapter(dict[str, PaperRow])
+
+
+@cache
 def _machines() -> TypeAdapter[Any]:
     return TypeAdapter(dict[Slug, CutterRow])
 
@@ -277,11 +339,6 @@ def _machines() -> TypeAdapter[Any]:
 @cache
 def _precut_rows() -> TypeAdapter[Any]:
     return TypeAdapter(dict[Slug, PrecutRow])
-
-
-@cache
-def _measures() -> TypeAdapter[Any]:
-    return TypeAdapter(dict[Literal["thickness", "sheets"], PositiveFloat])
 
 
 @cache

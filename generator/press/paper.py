@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from generator.base.errors import Fault, KitError, describe_value, did_you_mean
-from generator.base.units import MM, Rect, Size, mm
+from generator.base.errors import KitError, did_you_mean
+from generator.base.units import Rect, Size, mm
 
 if TYPE_CHECKING:
     from generator.press.cutter import Cutter
     from generator.press.precut import PrecutSheet
-
-_LENGTHS = ("width", "height", "margin")
-_REQUIRED = (*_LENGTHS, "book")
-_OPTIONAL = ("roll", "leaf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,38 +79,6 @@ class Binding:
     sheets: int
 
 
-def read_papers(table: Mapping[str, object]) -> dict[str, Paper]:
-    """The parsed paper table, name -> {width, height, margin in mm, book}, as papers.
-
-    A row may also say `roll: true`, and name another paper of the table as its `leaf`.  Raises
-    KitError, for all papers at once, for a field that is missing, unknown or not a positive number,
-    for a sheet that lies on its side, and for margins that leave no room.
-    """
-    papers: dict[str, Paper] = {}
-    faults: list[Fault] = []
-    for name, fields in table.items():
-        error = _row_error(fields, table)
-        if error:
-            item, hint = f'paper "{name}"', "give lengths in millimetres"
-            faults.append(Fault(error, item=item, hint=hint, check="paper-definition"))
-        else:
-            assert isinstance(fields, Mapping)
-            width, height, margin = (float(fields[field]) * MM for field in _LENGTHS)
-            leaf = table.get(str(fields.get("leaf")))
-            papers[name] = Paper(
-                name,
-                width,
-                height,
-                margin,
-                str(fields["book"]),
-                fields.get("roll", False),
-                _size(leaf) if isinstance(leaf, Mapping) else None,
-            )
-    if faults:
-        raise KitError(faults)
-    return papers
-
-
 def paper_named(name: str, papers: Mapping[str, Paper]) -> Paper:
     """The paper of that name, in lower or upper case; raises KitError that names the nearest."""
     found = papers.get(name) or papers.get(name.lower())
@@ -123,30 +86,3 @@ def paper_named(name: str, papers: Mapping[str, Paper]) -> Paper:
         message = f'there is no paper "{name}"'
         raise KitError(message, hint=did_you_mean(name, papers), check="unknown-paper")
     return found
-
-
-def _size(fields: Mapping[str, float]) -> Size:
-    return Size(fields["width"] * MM, fields["height"] * MM)
-
-
-def _row_error(fields: object, table: Mapping[str, object]) -> str:
-    """What is wrong with one row of the table; empty if it is sound."""
-    if not isinstance(fields, Mapping) or set(fields) - set(_OPTIONAL) != set(_REQUIRED):
-        required, optional = ", ".join(_REQUIRED), ", ".join(_OPTIONAL)
-        return f"needs exactly these fields: {required} (and may have {optional})"
-    if not isinstance(fields.get("roll", False), bool):
-        return f"roll must be true or false, but is {describe_value(fields['roll'])}"
-    if "leaf" in fields:
-        leaf = table.get(str(fields["leaf"]))
-        if not isinstance(leaf, Mapping) or "leaf" in leaf or _row_error(leaf, table):
-            return f"leaf must name a valid paper of this table, but is {describe_value(fields['leaf'])}"
-    for field in _LENGTHS:
-        value = fields[field]
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not math.isfinite(value) or value <= 0:
-            return f"{field} must be a positive number, but is {describe_value(value)}"
-    if fields["width"] > fields["height"]:
-        return "must be upright, but is wider than high"
-    if fields["width"] <= 2 * fields["margin"]:
-        return "has margins that leave no printable area"
-    return ""

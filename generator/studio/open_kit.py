@@ -70,6 +70,8 @@ class OpenKit:
         """Whether everything has been checked since the last change, or faults are known without that."""
         self.manifest: KitFile | None = None
         """The last readable manifest."""
+        self.trying = False
+        """Whether it is drawn with an edit that may be taken back: pages do not show that."""
         self.version = 0
         """Counter that grows whenever anything is redrawn or a fault is found."""
         self.faces: dict[Face, int] = {}
@@ -274,12 +276,16 @@ class OpenKit:
 
         Raises KitError with the faults that it would have.
         """
-        self.write(path, says, before, after)
-        edit = self.journal.undoable
-        if edit and after != before and (faults := self.faults):
-            self.journal.take_back(edit)
-            self._react(path)
-            raise KitError(faults)
+        self.trying = True
+        try:
+            self.write(path, says, before, after)
+            edit = self.journal.undoable
+            if edit and after != before and (faults := self.faults):
+                self.journal.take_back(edit)
+                self._react(path)
+                raise KitError(faults)
+        finally:
+            self.trying = False
 
     def write_art(self, name: str, content: bytes) -> str:
         """Put a picture into art/; returns its name in the kit's data.  Raises KitError."""

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from generator.base.errors import KitError
+from generator.engine.bots.baselines import random
 from generator.engine.events import Event
+from generator.engine.playthrough import play
 from generator.engine.simple_game import Position
 from tests.engine.console.driver import SessionDriver
 from tests.engine.trick import Trick
@@ -88,3 +90,45 @@ def test_what_no_move_looks_like_is_not_explained_by_the_game(game: Trick, text:
 
 def test_an_illegal_move_is_explained_by_the_game(game: Trick) -> None:
     assert "“bid 7” is not legal: you must follow suit" in SessionDriver(game, (0, 1)).type("bid 7")
+
+
+@pytest.mark.parametrize(
+    ("method", "given", "says"),
+    [
+        ("set_up", {"seat": 0}, '`set_up` must give a dictionary with "seat" and "turn"'),
+        ("moves", None, "`moves` must give a list of texts, but gives nothing"),
+        ("moves", [1], "`moves` must give a list of texts"),
+        ("moves", [], "nobody has a legal move, but the game is not over"),
+        ("apply", None, "`apply` must give events, each with a rule and a seat of the game"),
+        ("apply", ["bid"], "but gives a value of the kind str"),
+        ("apply", [Event("bid", "bid", 2, {})], "but gives a value of the kind Event"),
+        ("view", None, "`view` must give a dictionary"),
+        ("outcome", "won", "`outcome` must give an Outcome or None"),
+        ("value", (1.0,), "`value` must give a number for each player, or None"),
+        ("value", (float("nan"), 1.0), "`value` must give a number for each player, or None"),
+        ("describe_event", None, "`describe_event` must give a text"),
+    ],
+)
+def test_a_method_that_gives_the_wrong_thing_is_named_with_its_line(
+    game: Trick, monkeypatch: pytest.MonkeyPatch, method: str, given: object, says: str
+) -> None:
+    def wrong(*arguments: object) -> object:
+        return given
+
+    wrong.__name__ = method
+    monkeypatch.setattr(Trick, method, wrong)
+    with pytest.raises(KitError) as caught:
+        play_two_turns(game)
+    (fault,) = caught.value.faults
+    assert says in fault.message
+    assert fault.check == "game-package"
+    assert given == [] or (fault.place and fault.place.line == wrong.__code__.co_firstlineno)
+
+
+def play_two_turns(game: Trick) -> None:
+    """Call every method of the game that bots and transcripts need."""
+    for step in play(game, [random], seed=1, players=2, options={}, turns=2):
+        step.state.view(0)
+        step.state.evaluate()
+        for event in step.events:
+            game.describe(event)

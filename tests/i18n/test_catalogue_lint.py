@@ -104,3 +104,10 @@ def test_a_second_plural_of_a_message_is_reported(tmp_path: Path) -> None:
     assert len(loaded(tmp_path, text + text.replace('"a"', '"c"')).entries) == 2
     end = 'msgid_plural "d"\nmsgid "e"\nmsgstr ""\n'
     assert faults(tmp_path, text.rstrip() + "\n" + end) == ["9: the message has a second plural"]
+
+
+def test_a_second_translation_is_reported_where_its_message_was_lost(tmp_path: Path) -> None:
+    text = 'msgid "a"\nmsgstr "x"\n\n#: a place\nmsgstr "y"\n'
+    assert faults(tmp_path, text) == ["9: the message has a second translation"]
+    forms = 'msgid "a"\nmsgid_plural "b"\nmsgstr[0] "x"\nmsgstr[0] "y"\nmsgstr[1] "z"\n'
+    assert faults(tmp_path, forms) == ["8: the message has a second translation"]

@@ -191,3 +191,39 @@ def test_a_variant_of_a_game_keeps_its_checks(tmp_path: Path) -> None:
     assert [each.slug for each in written_checks(load_kit(variant))] == [
         each.slug for each in written_checks(load_kit(gruff))
     ]
+
+
+@pytest.mark.parametrize(
+    ("grid", "cells", "says"),
+    [
+        ("{names: odd}", '["0101", "0201"]', ["the grid differs from that of", 'names="q,r"']),
+        ('{names: "q,r", flat: true}', '["0,0", "1,0"]', ["the grid differs", 'flat="no"']),
+        ('{names: "q,r"}', '["0,0", "1,0"]', []),
+    ],
+)
+def test_the_grid_of_the_turns_is_that_of_the_board(
+    tmp_path: Path, grid: str, cells: str, says: list[str]
+) -> None:
+    workshop = Workshop(tmp_path)
+    track = f"tracks:\n  marsh: {{spaces: {cells}, grid: {grid}}}\n"
+    workshop.edit("data/tidewrack/turns.yaml", "tracks:\n", track)
+    ran = workshop.run("check", "tidewrack")
+    assert ran.code == bool(says)
+    assert len(ran.faults) == bool(says)
+    for words in ("turns.yaml:11", "shore.xml:4", *says) if says else ():
+        assert words in ran.faults[0]
+
+
+@pytest.mark.parametrize(
+    ("markup", "says"),
+    [
+        ("<txt/>", "table.xml:2: <txt>: there is no element <txt>"),
+        ("{{ position.nope }}", 'table.xml:2: there is no "nope" in it'),
+    ],
+)
+def test_the_table_of_a_game_is_drawn(tmp_path: Path, markup: str, says: str) -> None:
+    workshop = Workshop(tmp_path)
+    board = f'<board width="90mm" height="90mm">\n{markup}\n</board>\n'
+    workshop.write("templates/tidewrack/table.xml", board)
+    (fault,) = workshop.run("check", "tidewrack").faults
+    assert says in fault

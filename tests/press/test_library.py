@@ -29,7 +29,7 @@ def with_own(folder: Path, name: str, text: str) -> tuple[Path, ...]:
 
 def test_a_user_can_add_papers_sizes_colours_and_fonts(tmp_path: Path) -> None:
     own = with_own(tmp_path, "papers.yaml", "a9: {width: 37, height: 52, margin: 3, book: a9}\n")
-    own = with_own(tmp_path, "sizes.yaml", "poker: [64, 89]\ndomino: [24, 48]\n")
+    own = with_own(tmp_path, "sizes.yaml", "poker: [64, 89]\ndomino: [24, 48]\na9: [37, 52]\n")
     own = with_own(
         tmp_path, "palette.yaml", 'ink: "#111111"\nsky: {full: "#abcdef", low: "#ffffff"}\n'
     )
@@ -58,15 +58,22 @@ def test_a_user_can_set_the_thickness_of_paper(tmp_path: Path) -> None:
     [
         ("palette.yaml", "- a\n", "palette.yaml:1: must be a mapping"),
         ("palette.yaml", "a: '#ffffff'\nink: blue\n", "palette.yaml:2: ink must be a colour"),
-        ("palette.yaml", "ink: 5\n", "palette.yaml:1: ink must be a mapping"),
+        ("palette.yaml", "ink: 5\n", "palette.yaml:1: ink must be text"),
+        ("palette.yaml", "ink: []\n", "palette.yaml:1: ink must be a mapping"),
         ("sizes.yaml", "a: [5, 5]\npoker: big\n", 'sizes.yaml:2: the size "poker" is not a width'),
         ("sizes.yaml", "poker: [5, -5]\n", "is not a width and a height"),
         ("sizes.yaml", "poker: [5, .nan]\n", "is not a width and a height"),
         ("sizes.yaml", "poker: [5, true]\n", "is not a width and a height"),
         ("fonts.yaml", "A: b\n", "fonts.yaml:1: A must be a mapping"),
-        ("fonts.yaml", "A: {bald: b.ttf}\n", 'has the unknown style "bald"'),
-        ("booklet.yaml", "sheets: 0\n", "booklet.yaml:1: sheets must be more than 0, but is 0"),
-        ("booklet.yaml", "sheets: 9\nglue: 1\n", "booklet.yaml:2: "),
+        (
+            "fonts.yaml",
+            "A:\n  bald: b.ttf\n",
+            'fonts.yaml:2: font family "A" has the unknown style',
+        ),
+        ("fonts.yaml", "A:\n  bold: b.ttf\n  package: no_such\n", 'fonts.yaml:3: font family "A"'),
+        ("booklet.yaml", "sheets: 0\n", "booklet.yaml:1: sheets must be 1 or more, but is 0"),
+        ("booklet.yaml", "sheets: 9\nglue: 1\n", 'booklet.yaml:2: unknown field "glue"'),
+        ("booklet.yaml", "sheets: many\n", "booklet.yaml:1: sheets must be a whole number"),
         ("papers.yaml", "a9: 5\n", "papers.yaml:1: "),
         ("papers.yaml", "5\n", "papers.yaml:1: must be a mapping"),
     ],

@@ -166,7 +166,7 @@ def test_faults_are_found_in_the_layout_that_is_written(
     text = manifest.as_json()
     assert old in text
     path.write_text(text.replace(old, new))
-    with pytest.raises(KitError, match=f"is not a manifest: .*{message}"):
+    with pytest.raises(KitError, match=f"is not a manifest: .*{message}.*; build the kit"):
         read_manifest(path)
 
 

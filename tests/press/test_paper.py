@@ -1,11 +1,14 @@
 """Tests of papers: defined in data in millimetres, with all faults reported at once."""
 
+from pathlib import Path
+
 import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import MM
-from generator.press.paper import paper_named, read_papers
-from tests.press.imposition.making import in_mm, papers
+from generator.press import library
+from generator.press.paper import Paper, paper_named
+from tests.press.imposition.making import SHARED, in_mm, papers
 
 
 def test_a4_and_letter_are_defined() -> None:
@@ -15,31 +18,39 @@ def test_a4_and_letter_are_defined() -> None:
     assert [papers()[name].title for name in ("a4", "letter")] == ["A4", "Letter"]
 
 
-def test_lengths_are_converted_to_points() -> None:
-    card = read_papers({"card": {"width": 100, "height": 150.5, "margin": 4, "book": "a6"}})["card"]
-    assert (card.width, card.height, card.margin) == (100 * MM, 150.5 * MM, 4 * MM)
+def own_papers(folder: Path, text: str) -> dict[str, Paper]:
+    """Papers of a kit's folder, beside those of Grimoire."""
+    (folder / "papers.yaml").write_text(text, encoding="utf-8")
+    return library.papers((folder, SHARED))
 
 
-def test_all_faulty_papers_are_reported_together() -> None:
-    table = {
-        "flat": {"width": 300, "height": 200, "margin": 5, "book": "a6"},
-        "short": {"width": 100, "height": 200},
-        "wordy": {"width": "100mm", "height": 200, "margin": 5, "book": "a6"},
-        "thin": {"width": 10, "height": 200, "margin": 5, "book": "a6"},
-        "none": None,
-        "good": {"width": 100, "height": 200, "margin": 5, "book": "a6"},
-    }
+def test_a_paper_of_ones_own_may_have_a_leaf_of_grimoire(tmp_path: Path) -> None:
+    text = "wide: {width: 400, height: 500.5, margin: 4, book: a6, leaf: a4}"
+    paper = own_papers(tmp_path, text)["wide"]
+    assert (paper.width, paper.height, paper.margin) == (400 * MM, 500.5 * MM, 4 * MM)
+    assert paper.leaf == papers()["a4"].leaf
+
+
+def test_each_faulty_paper_is_reported_with_its_line(tmp_path: Path) -> None:
+    table = """flat: {width: 300, height: 200, margin: 5, book: a6}
+short: {width: 100, height: 200}
+wordy: {width: "100mm", height: 200, margin: 5, book: a6}
+thin: {width: 10, height: 200, margin: 5, book: a6}
+none:
+good: {width: 100, height: 200, margin: 5, book: a6}
+wide: {width: 1e9, height: 1e9, margin: 5, book: a6}
+extra: {width: 100, height: 200, margin: 5, book: a6, length: 5}
+drum: {width: 100, height: 200, margin: 5, book: a6, roll: "yes"}
+"""
     with pytest.raises(KitError) as caught:
-        read_papers(table)
-    lines = [str(fault) for fault in caught.value.faults]
-    assert [line.split(":")[0] for line in lines] == [
-        'paper "flat"', 'paper "short"', 'paper "wordy"', 'paper "thin"', 'paper "none"'
-    ]  # fmt: skip
-    assert "wider than high" in lines[0]
-    assert "margin" in lines[1]
-    assert "(and may have roll, leaf)" in lines[1]
-    assert "width must be a positive number" in lines[2]
-    assert "no printable area" in lines[3]
+        own_papers(tmp_path, table)
+    faults = {fault.place.line: fault.message for fault in caught.value.faults if fault.place}
+    assert faults.keys() == {1, 2, 3, 4, 5, 7, 8, 9}
+    assert "wider than high" in faults[1]
+    assert "width" in faults[3]
+    assert "no printable area" in faults[4]
+    assert "length" in faults[8]
+    assert "true or false" in faults[9]
 
 
 def test_a_large_sheet_has_a_leaf_and_a_roll_a_variable_length() -> None:
@@ -52,21 +63,15 @@ def test_a_large_sheet_has_a_leaf_and_a_roll_a_variable_length() -> None:
     assert a2.cut(100 * MM) is a2
 
 
-@pytest.mark.parametrize(
-    ("more", "says"),
-    [
-        ({"roll": "yes"}, 'roll must be true or false, but is the text "yes"'),
-        ({"leaf": "a17"}, 'leaf must name a valid paper of this table, but is the text "a17"'),
-        ({"leaf": "big"}, "leaf must name a valid paper"),
-        ({"leaf": "bad"}, "leaf must name a valid paper"),
-        ({"length": 5}, "needs exactly these fields"),
-    ],
-)
-def test_faults_of_a_roll_or_a_leaf_are_reported(more, says) -> None:
-    sound = {"width": 300, "height": 400, "margin": 5, "book": "a6"}
+def test_unknown_names_are_reported_where_they_are_written(tmp_path: Path) -> None:
+    text = "wide: {width: 400, height: 500, margin: 4, book: a66,\n  leaf: a44}"
     with pytest.raises(KitError) as caught:
-        read_papers({"big": {**sound, **more}, "bad": {"width": 5}})
-    assert str(caught.value.faults[0]).startswith('paper "big": ' + says)
+        own_papers(tmp_path, text)
+    assert [(fault.place.line, fault.check) for fault in caught.value.faults if fault.place] == [
+        (1, "unknown-size"),
+        (2, "unknown-paper"),
+    ]
+    assert 'did you mean "a4"' in str(caught.value)
 
 
 def test_an_unknown_paper_suggests_the_nearest_one() -> None:

@@ -20,8 +20,23 @@ _SEPARATOR = re.compile(r"sep=([,;\t])\s*?[\r\n]")
 MAX_CELLS = 500_000
 """Most cells of one file."""
 MAX_COLUMNS = 1_000
+FORMULA_ERRORS = frozenset(
+    [
+        "#REF!",
+        "#N/A",
+        "#VALUE!",
+        "#NAME?",
+        "#DIV/0!",
+        "#NUM!",
+        "#NULL!",
+        "#ERROR!",
+        "#SPILL!",
+        "#CALC!",
+    ]
+)
+"""What spreadsheets write in place of the result of a faulty formula."""
 MAX_FAULTS = 1_000
-"""Most rows of a wrong length that are reported before reading stops."""
+"""Most faulty rows that are reported before reading stops."""
 
 
 def parse_csv(text: str, file: str) -> Document:
@@ -48,6 +63,11 @@ def parse_csv(text: str, file: str) -> Document:
     for line, cells in rows:
         if len(cells) != len(header):
             faults.append(_length_fault(len(cells), len(header), Place(file, line)))
+        if not FORMULA_ERRORS.isdisjoint(cells):
+            error = next(cell for cell in cells if cell in FORMULA_ERRORS)
+            message = f"a cell contains the formula error {error}"
+            hint = "correct the formula, and save or publish the table again"
+            faults.append(Fault(message, Place(file, line), hint=hint, check="wrong-type"))
         count += len(cells)
         if count > MAX_CELLS or len(faults) > MAX_FAULTS:
             break

@@ -57,7 +57,7 @@ def read_listed(
     hint: str,
     long: Mapping[str, TypeAdapter[Any]] | None = None,
 ) -> T:
-    """Read such a file; `what` names the expected file, `hint` the remedy if it is missing.
+    """Read such a file; `what` names the expected file, `hint` the remedy if it is missing or faulty.
 
     `long` has the type of an entry for each list that may have many thousands.  Raises KitError if
     the file cannot be read, and for everything in it that is invalid.
@@ -73,7 +73,9 @@ def read_listed(
         raise KitError("cannot be read", place=place, hint=hint, check=check) from error
     except ValidationError as error:
         raise KitError(
-            Fault(f"is not {what}: {_where(each['loc'])}{each['msg']}", place, check=check)
+            Fault(
+                f"is not {what}: {_where(each['loc'])}{each['msg']}", place, hint=hint, check=check
+            )
             for each in error.errors()
         ) from error
 

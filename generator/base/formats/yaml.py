@@ -197,6 +197,9 @@ class _Composer:
     def _key(self, event: Any, depth: int) -> str:
         key = self._node(event, depth + 1).value
         if isinstance(key, str):
+            if key == "<<":
+                hint = "write out the lines that it stands for"
+                raise self._fault(event, 'the merge key "<<" is not supported', hint)
             return key
         if isinstance(event, ScalarEvent):
             message = f'the key "{short(event.value)}" is not text'

@@ -87,9 +87,14 @@ def choose_move(bot: Bot, state: State[Any], rng: Rng) -> Any:
     gc.disable()
     try:
         return bot(Observation(state, getattr(bot, "open", False)), rng)
-    except ArithmeticError as error:
+    except (ArithmeticError, LookupError, ValueError) as error:
+        if not state.legal_moves():
+            message = "nobody has a legal move, but the game is not over"
+            raise KitError(message, hint="add a move to pass", check="game-package") from error
         game = state.game
-        if not (isinstance(game, Game) and game.records.weights and game.kit_file):
+        if not isinstance(error, ArithmeticError) or not (
+            isinstance(game, Game) and game.records.weights and game.kit_file
+        ):
             raise
         from generator.engine.weights import WEIGHTS  # slow to import
 

@@ -177,6 +177,7 @@ class CheckContext:
                 if all(fault.place != each.place for each in self.faults):  # each line once
                     self.faults.append(replace(fault, item=f"game with {trial} seed={seed}"))
         except Exception as error:  # any error of a game is a fault of the game
+            self.unsure |= {*self.game.rules}
             message = f"the game breaks off: {error_text(error)}"
             if all(message != fault.message for fault in self.faults):  # report each error once
                 self.faults.append(Fault(message, item=f"{trial} seed={seed}"))

@@ -60,7 +60,9 @@ class _OrText(ClosedModel):
     @model_validator(mode="before")
     @classmethod
     def _name_text(cls, value: Any) -> Any:
-        return {next(iter(cls.model_fields)): value} if isinstance(value, str) else value
+        return (
+            {next(iter(cls.model_fields)): value} if isinstance(value, str | int | float) else value
+        )
 
 
 class Ink(_OrText):

@@ -12,11 +12,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, did_you_mean, errors_at
+from generator.base.errors import Fault, KitError, Place, did_you_mean, errors_at
 from generator.base.units import MM
 from generator.press.markup.attribute_types import Percentage, parse_length
 
 EXTENDS = "extends"
+
+
+class BoxValue(str):
+    """A value of a box, with its place in `boxes.yaml`."""
+
+    place: Place
 
 
 def read_boxes(documents: Sequence[Document]) -> dict[str, Mapping[str, str]]:
@@ -81,8 +87,10 @@ def _resolve(
             message = f"{key} is neither text nor a number"
             place = document.place(name, key)
             raise KitError(message, place=place, item=item, check="box-definition")
-        with errors_at(document.place(name, key), item=item):
-            attributes[key] = _increased(str(value), base.get(key), key)
+        place = document.place(name, key)
+        with errors_at(place, item=item):
+            attributes[key] = placed = BoxValue(_increased(str(value), base.get(key), key))
+        placed.place = place
     resolved[name] = attributes
     return attributes
 

@@ -176,6 +176,12 @@ class MarkupParser:
                 message = f'there is no box "{box}"'
                 raise KitError(message, place=place, item=item, hint=hint, check="unknown-box")
             raw = {**self.boxes[box], **raw}
+
+        def where(name: str) -> tuple[Place, str]:
+            """The place to correct, and what is faulty there: a value in `boxes.yaml`, or the element."""
+            written = getattr(raw.get(name), "place", None)
+            return (written, f"{item} in {place}") if written else (place, item)
+
         values: dict[str, Any] = {}
         if schema.extra:
             extras = [name for name in raw if name.startswith(schema.extra)]
@@ -184,7 +190,7 @@ class MarkupParser:
             if name not in schema.attributes:
                 hint = did_you_mean(name, [*schema.attributes, "box"])
                 message = f'<{schema.name}> has no attribute "{name}"'
-                faults.append(Fault(message, place, item, hint, check="unknown-attribute"))
+                faults.append(Fault(message, *where(name), hint, check="unknown-attribute"))
         for name, attribute in schema.attributes.items():
             text = raw.get(name, attribute.default)
             if text is None:
@@ -197,7 +203,9 @@ class MarkupParser:
                 values[name] = _value(text, attribute)
             except KitError as error:
                 faults += [
-                    Fault(f"{name}: {fault.message}", place, item, fault.hint, fault.check or VALUE)
+                    Fault(
+                        f"{name}: {fault.message}", *where(name), fault.hint, fault.check or VALUE
+                    )
                     for fault in error.faults
                 ]
         if faults:

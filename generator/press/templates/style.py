@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, KitError, errors_at
@@ -153,7 +154,9 @@ def fonts(kit: Kit) -> FontBook:
             from generator.press.text.system_fonts import system_family  # slow to import
 
             book = FontBook({**book.files, family: system_family(family)})
-        all_fonts = FontBook.from_families(own, kit.folders.data, book)
+        all_fonts = FontBook.from_families(
+            own, kit.folders.data, book, partial(kit.file.place, "font-files")
+        )
         fallbacks = (name for role, name in kit.file.fonts.items() if role.startswith(FALLBACK))
         places = {family: kit.file.place("font-files", family) for family in own}
         return FontBook(all_fonts.files, tuple(fallbacks), places)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import errno
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -192,22 +192,29 @@ class FontBook:
 
     @classmethod
     def from_families(
-        cls, families: Mapping[str, Mapping[str, str]], folder: Path, base: FontBook | None = None
+        cls,
+        families: Mapping[str, Mapping[str, str]],
+        folder: Path,
+        base: FontBook | None = None,
+        place: Callable[..., Place | None] = lambda *path: None,
     ) -> FontBook:
         """The font book that a parsed `fonts.yaml` describes, on top of the fonts of `base`.
 
         Each family is a mapping of styles to font files.  They lie in `folder`, or, if the family
-        has a `package`, in that installed Python package.  Raises KitError for an unknown style
-        and a package that is not installed; the font files are not looked at yet.
+        has a `package`, in that installed Python package.  `place` says where a family or its style
+        is written.  Raises KitError for an unknown style and a package that is not installed; the
+        font files are not looked at yet.
         """
         files: dict[str, Mapping[str, Path]] = dict(base.files) if base else {}
         for family, entry in families.items():
-            home = _package_folder(entry["package"], family) if "package" in entry else folder
+            with errors_at(place(family, "package")):
+                home = _package_folder(entry["package"], family) if "package" in entry else folder
             styles = {style: home / file for style, file in entry.items() if style != "package"}
             for style in styles:
                 if style not in STYLES:
                     message = f'font family "{family}" has the unknown style "{style}"'
-                    raise KitError(message, hint=did_you_mean(style, STYLES), check="unknown-font")
+                    hint, where = did_you_mean(style, STYLES), place(family, style)
+                    raise KitError(message, place=where, hint=hint, check="unknown-font")
             files[family] = styles
         return cls(files)
 

@@ -271,7 +271,7 @@ class KitFrame:
         """Show the kit if it has changed, or has been checked, since it was shown last."""
         kit = self._kit
         waits = self.busy or not self._client.has_socket_connection
-        if kit is None or (kit.version, kit.checked) == self._seen or waits:
+        if kit is None or kit.trying or (kit.version, kit.checked) == self._seen or waits:
             return
         self._seen = kit.version, kit.checked
         self._show_faults(kit.faults, kit.checked)

@@ -83,9 +83,13 @@ def _fetch_table(
     url = spec.source or ""
     path = inside(folder, spec.file)
     content = fetch_sheet(url, place("tables", name, "source"))
+    hint = "publish the sheet itself, with a row for each record, as CSV"
+    if content.lstrip()[:5].lower() in (b"<!doc", b"<html"):
+        raise KitError(
+            "is a web page, not a sheet", place=Place(url), hint=hint, check="sheet-not-fetched"
+        )
     new = _rows(spec, content, url)
     if not new.data:  # a login page can be a single line and would empty the table
-        hint = "publish the sheet itself, with a row for each record, as CSV"
         raise KitError("returns no rows", place=Place(url), hint=hint, check="file-empty")
     if faults := table_faults(name, spec, new):
         raise KitError(faults)

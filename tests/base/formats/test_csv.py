@@ -79,3 +79,11 @@ def test_the_separator_line_of_excel_is_skipped(mark: str) -> None:
     document = parse_csv(f"sep={mark}\r\nid{mark}name\r\na{mark}Ada", "a.csv")
     assert document.data == [{"id": "a", "name": "Ada"}]
     assert document.place(0) == Place("a.csv", 3)
+
+
+def test_a_failed_formula_of_a_spreadsheet_is_not_printed() -> None:
+    lines = error_lines(lambda: parse_csv("id,name\na,See #REF! below\nb,#REF!\nc,#N/A\n", "a.csv"))
+    assert [line.partition(";")[0] for line in lines] == [
+        "a.csv:3: a cell contains the formula error #REF!",
+        "a.csv:4: a cell contains the formula error #N/A",
+    ]

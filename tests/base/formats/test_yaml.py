@@ -168,6 +168,11 @@ def test_words_are_interpreted_as_in_yaml_1_2(word: str, value: object) -> None:
             "a: !!python/object/apply:os.system [ls]",
             'a.yaml:1: the tag "!!python/object/apply:os.system" is not allowed; leave it out (yaml-syntax)',
         ),
+        (
+            "a: &q {b: 1}\nc:\n  <<: *q",
+            'a.yaml:3: the merge key "<<" is not supported; write out the lines that it stands for'
+            " (yaml-syntax)",
+        ),
         ("1: a", 'a.yaml:1: the key "1" is not text; put it in quotes (yaml-syntax)'),
         (
             "[a]: b",

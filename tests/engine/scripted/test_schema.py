@@ -49,7 +49,10 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{gain: score, by: scor + 1}", 'uses the unknown name "scor"; did you mean "score"?'),
         ("{gain: points, by: 1}", 'there is no counter "points"; did you mean "coins"?'),
         ("{gain: pool, by: 1, who: all}", "a shared counter belongs to no player; leave it out"),
-        ("{gain: score, by: [1]}", "turn item 1.by must be a number or an expression, but is a"),
+        (
+            "{gain: score, by: [1]}",
+            "turn item 1.by must be a whole number or an expression, but is a",
+        ),
         ("{say: '{{ whom }} wins'}", 'uses the unknown name "whom"; did you mean "who"?'),
         (
             "{say: '{{ who '}",

@@ -5,7 +5,8 @@ from pathlib import Path as FilePath
 
 from generator.base.load_document import load_yaml
 from generator.base.units import MM, Rect
-from generator.press.paper import Paper, read_papers
+from generator.press import library
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Outline, Path, Scene
 from generator.press.scene.paths import rectangle
@@ -16,7 +17,7 @@ SHARED = FilePath(__file__).parents[3] / "data" / "shared"
 
 @cache
 def papers() -> dict[str, Paper]:
-    return read_papers(load_yaml(SHARED / "papers.yaml").data)
+    return library.papers((SHARED,))
 
 
 @cache

@@ -9,6 +9,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.base.load_document import load_yaml
 from generator.press.markup.named_boxes import read_boxes
+from generator.press.markup.parser import MarkupParser
 from tests.press.scene.drawing import drawn
 
 
@@ -71,3 +72,14 @@ def test_an_element_overrides_its_box() -> None:
     assert drawn('<rect box="corner" x="50pt"/>', named) == [
         "path M 50 0 L 70 0 L 70 5 L 50 5 Z fill #ff0000"
     ]
+
+
+def test_a_fault_in_a_box_is_told_where_the_box_is_written(tmp_path: Path) -> None:
+    file = tmp_path / "boxes.yaml"
+    file.write_text("a:\n  width: 5px\n  hieght: 3mm\n")
+    parser = MarkupParser(read_boxes([load_yaml(file, "boxes.yaml")]))
+    with pytest.raises(KitError) as caught:
+        parser.parse('<card width="9mm" height="9mm"><rect box="a" height="3mm"/></card>', "a.xml")
+    lines = [str(fault) for fault in caught.value.faults]
+    assert lines[0].startswith('boxes.yaml:3: <rect box="a" height="3mm"> in a.xml: <rect> has no')
+    assert lines[1].startswith('boxes.yaml:2: <rect box="a" height="3mm"> in a.xml: width: "5px"')

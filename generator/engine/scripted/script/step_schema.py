@@ -103,7 +103,8 @@ def _formula(value: object) -> object:
     if isinstance(value, (str, int)):
         return str(value)
     raise validation_error(
-        f"must be a number or an expression, but is {describe_value(value)}", check="wrong-type"
+        f"must be a whole number or an expression, but is {describe_value(value)}",
+        check="wrong-type",
     )
 
 

@@ -63,6 +63,8 @@ class Arranger:
         self._elements: dict[str, DrawnElement] = {}
         self._face: Face | None = None
         """The face that they are on."""
+        self._version = 0
+        """The version of the kit that it was drawn from."""
         self._copy: ElementCopy | None = None
         """What has been copied, to be pasted."""
         self._chosen = ""
@@ -74,16 +76,17 @@ class Arranger:
         self._settled = 0
         """The number of the last edit of a place that has been written, or refused."""
 
-    def take(self, face: Face, shown: Iterable[Spot]) -> dict[str, Any]:
+    def take(self, face: Face, shown: Iterable[Spot], version: int) -> dict[str, Any]:
         """Take another drawing; returns the elements of the spots for the page, in drawing order."""
-        self._face = face
+        self._face, self._version = face, version
         kept = set(shown)
         spots = (spot for spot in face.spots if spot in kept)
         around = (element for spot in spots for element in spot.drawn.and_those_around())
         self._elements = {element.key: element for element in around}
         numbers = {key: number for number, key in enumerate(self._elements)}
         words = {spot.drawn.key: spot.text for spot in face.spots if spot.text}
-        self._are_current.set()
+        if version == self._kit.version:
+            self._are_current.set()
         elements = [
             {
                 "key": key,
@@ -220,9 +223,11 @@ class Arranger:
                 await asyncio.wait_for(self._are_current.wait(), DRAWN_SECONDS)
             self._settled = max(self._settled, number)
 
-            version = self._kit.version
-
             def write() -> None:
+                self._kit.poll()  # for what other programs have changed
+                if self._kit.version != self._version:
+                    message, hint = "the piece has been drawn anew meanwhile", "look again"
+                    raise KitError(message, hint=hint, check="edit-conflict")
                 if made := change(self._kit):
                     self._kit.write_if_drawable(*made)
 
@@ -232,8 +237,9 @@ class Arranger:
                 _notify_refusal(error)
                 self._show(settled=self._settled)
                 return
-            if self._kit.version != version:
-                self._are_current.clear()
+            finally:
+                if self._kit.version != self._version:
+                    self._are_current.clear()
             await self._frame.show_edit()
 
     def open(self, key: str) -> None:

@@ -196,7 +196,7 @@ class PiecePane:
             largest = sorted(found, key=lambda spot: spot.box.width * spot.box.height, reverse=True)
             shown = largest[:MAX_SPOTS]
             self._spots = tuple(spot for spot in shown if not spot.is_whole)
-            elements = self._arranger.take(Face(component, side, scene, found), shown)
+            elements = self._arranger.take(Face(component, side, scene, found), shown, version)
             self._view.show(spots=[_spot_data(spot) for spot in self._spots], **elements)
             await self._arranger.refresh()
 
