@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
-
-from jinja2 import TemplateSyntaxError, meta, nodes
 
 from generator.base.errors import Fault, Place
 from generator.base.option import option_title
@@ -18,7 +14,7 @@ from generator.engine.of_kit import game_of_kit, shown_examples
 from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import RULES, load_rules, translate_rules, with_figures
 from generator.i18n.kit_texts import part_titles, translate_kit
-from generator.kit.expressions.sandbox import Sandbox
+from generator.i18n.template_texts import TemplateTexts, read_template
 from generator.kit.load import Kit
 from generator.kit.tables.records import Table
 from generator.kit.words import DECIMAL_MARK, NUMBERS, Message, Translator
@@ -35,9 +31,8 @@ from generator.press.rulebook.inline import PAGE
 from generator.press.rulebook.layout.figures import NO_CAPTION
 from generator.press.rulebook.layout.pages import COVER, COVER_OF
 from generator.press.scene.alt_text import ICON
-from generator.press.templates.messages import SAY, SAY_COUNTED, marked_strings, text_spans
+from generator.press.templates.messages import SAY
 from generator.press.templates.source_lines import with_looks
-from generator.press.templates.unmarked import unmarked
 from generator.press.upgrade import sheets
 
 PROGRAM_MESSAGES: tuple[Message, ...] = (
@@ -53,8 +48,6 @@ PROGRAM_MESSAGES: tuple[Message, ...] = (
     Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),
 )
 """Messages that the program itself prints for any kit."""
-
-_TEMPLATE_NAME = re.compile(r'(?:template="|template: *"?|picture: *"?)([a-z0-9-]+\.xml)')
 
 
 @dataclass
@@ -132,31 +125,19 @@ def _console(kit: Kit) -> Iterator[Message]:
     yield from (Message(table.one) for table in tables if table.name in printed)
 
 
-_CITATIONS = re.compile(r"(\[\[[a-z0-9, -]+\]\]\s*)+")
-"""Citations of rules, which are not translated."""
-
-
 def _record_templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
     """Record the messages of all templates that the kit can use; yield faults for unmarked words."""
-    environment = Sandbox(autoescape=True)
-    for shown, source, tree in _used_templates(kit, environment):
-        markdown = not shown.endswith(".xml")
-        for span in text_spans(source, environment, markdown=markdown):
+    for shown, texts in _used_templates(kit):
+        for span in texts.spans:
             recorder.find(span.message, place=Place(shown, span.line))
-        if tree is None:
-            continue
-        for marked in marked_strings(tree):
+        for marked in texts.marked:
             message = Message(marked.message, marked.many, marked.context)
             recorder.record(message, Place(shown, marked.line))
-        if any(each.name == "number" for each in tree.find_all(nodes.Filter)):
-            for message in NUMBERS:  # which of them are spelt depends on the data
-                recorder.record(message)
-        for const in unmarked(tree, (SAY, SAY_COUNTED), markdown=markdown):
-            words = const.value.strip()
-            if _CITATIONS.fullmatch(words):
-                continue
+        for message in NUMBERS if texts.spells_numbers else ():  # the data decides which are spelt
+            recorder.record(message)
+        for words, line in texts.unmarked:
             problem, hint = f'the words "{words}" cannot be translated', f'write {SAY}("{words}")'
-            yield Fault(problem, Place(shown, const.lineno), "", hint, "not-translatable")
+            yield Fault(problem, Place(shown, line), "", hint, "not-translatable")
 
 
 def _record_icons(kit: Kit, recorder: MessageRecorder) -> None:
@@ -168,14 +149,11 @@ def _record_icons(kit: Kit, recorder: MessageRecorder) -> None:
             recorder.record(message, Place(shown_name(file), 1) if own else None)
 
 
-def _used_templates(
-    kit: Kit, environment: Sandbox
-) -> Iterator[tuple[str, str, nodes.Template | None]]:
+def _used_templates(kit: Kit) -> Iterator[tuple[str, TemplateTexts]]:
     """Yield the templates that components and rulebook name, and all that these name.
 
-    Each is given as the name of its file, its source, and its syntax tree: None if it is invalid,
-    which is reported when it is drawn.  The kit's own table template is included, since it draws
-    figures of the rulebook.
+    Each is given as the name of its file and its texts.  The kit's own table template is included,
+    since it draws figures of the rulebook.
     """
     waiting = [name for each in kit.file.components for name in (each.front, each.back) if name]
     if book := kit.file.rulebook:
@@ -193,10 +171,6 @@ def _used_templates(
         seen.add(name)
         shown = shown_name(path)
         source = with_looks(read_text(path, shown))
-        waiting += _TEMPLATE_NAME.findall(source)
-        tree = None
-        with suppress(TemplateSyntaxError, RecursionError):
-            parsed = environment.parse(source)
-            waiting += [name for name in meta.find_referenced_templates(parsed) if name]
-            tree = parsed  # not too deep to be walked
-        yield shown, source, tree
+        texts = read_template(source, markdown=not shown.endswith(".xml"))
+        waiting += texts.templates
+        yield shown, texts

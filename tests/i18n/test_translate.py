@@ -18,6 +18,7 @@ from generator.engine.of_kit import game_of_kit, shown_examples
 from generator.engine.scripted.script.messages import MESSAGES
 from generator.i18n.catalogue import catalogue_path, load_catalogue, read_catalogue
 from generator.i18n.extract import MessageRecorder, extract_messages
+from generator.i18n.template_texts import read_template
 from generator.i18n.translate import catalogue_faults, catalogue_of, translated
 from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.words import NUMBERS
@@ -288,7 +289,9 @@ def test_each_template_is_parsed_once_for_its_messages(monkeypatch: pytest.Monke
         return parse(self, source, *more)
 
     monkeypatch.setattr(Sandbox, "parse", noted)
-    extract_messages(shipped_kit("grumbles"), "de")
+    read_template.cache_clear()
+    for language in ("de", "fr"):
+        extract_messages(shipped_kit("grumbles"), language)
     templates = [source for source in parsed if "\n" in source]
     assert len(templates) == len(set(templates)) > 20
 

@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, TemplateSyntaxError, nodes, pass_context
 from jinja2.ext import extract_from_ast
+from jinja2.lexer import Lexer
 from jinja2.runtime import Context
 
 from generator.kit.words import Translator
@@ -89,7 +91,7 @@ class MarkedString(NamedTuple):
     line: int
 
 
-def mask_code(source: str, environment: Environment) -> str:
+def mask_code(source: str, lexer: Lexer) -> str:
     """The source at the same length with all code masked; entirely masked if it does not parse.
 
     An expression that is only a blank (`{{ " " }}`) becomes blanks.
@@ -98,7 +100,7 @@ def mask_code(source: str, environment: Environment) -> str:
     tag: list[tuple[str, str]] = []
     at = 0
     try:
-        for _, kind, value in environment.lex(source):
+        for _, kind, value in lexer.tokeniter(source, None):
             start = at
             while not source.startswith(value, at):  # the lexer drops blanks before `{%-`
                 at += 1
@@ -133,13 +135,21 @@ def _placeholder(tag: list[tuple[str, str]], length: int) -> str:
     return sign + _CODE * (length - 1)
 
 
-def text_spans(source: str, environment: Environment, *, markdown: bool) -> Iterator[TextSpan]:
-    """Every message written out between the tags of a source.
+def text_spans(source: str, environment: Environment, *, markdown: bool) -> tuple[TextSpan, ...]:
+    """Every message written out between the tags of a source, found once for each source.
 
     A macro or a `set` block may capture a name or a unit, so a text there that is in no element of
     its own counts only if it reads like a sentence.
     """
-    masked = mask_code(source, environment)
+    return _text_spans(source, environment.lexer, markdown)
+
+
+@lru_cache(maxsize=256)
+def _text_spans(source: str, lexer: Lexer, markdown: bool) -> tuple[TextSpan, ...]:
+    return tuple(_find_text_spans(source, mask_code(source, lexer), markdown))
+
+
+def _find_text_spans(source: str, masked: str, markdown: bool) -> Iterator[TextSpan]:
     if markdown:
         masked = _TABLE_ROW.sub(lambda row: row[0].replace("|", _CODE), masked)
     pattern = _MARKDOWN_BREAK if markdown else _MARKUP_BREAK
@@ -208,7 +218,7 @@ def translate_template(
 
 def _as_yaml(text: str, environment: Environment) -> str:
     """A text in quotes; values inside it stay as they are."""
-    masked = mask_code(text, environment)
+    masked = mask_code(text, environment.lexer)
     signs = (
         f"\\{sign}" if sign in '"\\' and sign == mask else sign
         for sign, mask in zip(text, masked, strict=True)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import math
 from io import BytesIO
+from typing import Any, TypeAlias
 
+import numpy
 import resvg_py
+from numpy.typing import NDArray
 from PIL import Image as Pillow
-from PIL import ImageChops, ImageFilter
 
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import rasterize_page
 from generator.press.paint.svg import paint_svg
 from generator.press.scene.items import Scene, Use
+
+Pixels: TypeAlias = NDArray[Any]
 
 TOLERANCE = 24
 """How far, of 255, a pixel may be outside the range of its neighbours in the other picture."""
@@ -41,16 +45,23 @@ def as_svg(scene: Scene, dpi: int = 288) -> Pillow.Image:
 
 def alike(one: Pillow.Image, other: Pillow.Image) -> float:
     """The share of pixels of both pictures that the other one has at the same or an adjacent place."""
-    assert one.size == other.size
-    wrong = ImageChops.lighter(_beyond(one, other), _beyond(other, one))
-    count = sum(wrong.histogram()[1:])
-    return 1 - count / (one.width * one.height)
+    first, second = (numpy.asarray(each.convert("RGB")) for each in (one, other))
+    assert first.shape == second.shape
+    wrong = _beyond(first, second) | _beyond(second, first)
+    return 1 - numpy.count_nonzero(wrong) / wrong.size
 
 
-def _beyond(one: Pillow.Image, other: Pillow.Image) -> Pillow.Image:
-    """How far each pixel is outside the range of the 3 × 3 pixels there in the other picture."""
-    low, high = other.filter(ImageFilter.MinFilter(3)), other.filter(ImageFilter.MaxFilter(3))
-    away = ImageChops.lighter(ImageChops.subtract(low, one), ImageChops.subtract(one, high))
-    red, green, blue = away.split()
-    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return most.point([0 if value <= TOLERANCE else 255 for value in range(256)])
+def _beyond(one: Pixels, other: Pixels) -> Pixels:
+    """Which pixels are far outside the range of the 3 × 3 pixels there in the other picture."""
+    low, high = (_of_neighbours(limit, other) for limit in (numpy.minimum, numpy.maximum))
+    below = numpy.maximum(low, one) - one  # bytes, so nothing may be negative
+    above = numpy.maximum(one, high) - high
+    return (numpy.maximum(below, above) > TOLERANCE).any(axis=2)
+
+
+def _of_neighbours(limit: numpy.ufunc, pixels: Pixels) -> Pixels:
+    """The limit of each pixel and its eight neighbours; at the edge there are fewer."""
+    for _ in range(2):  # along the columns, then along the rows
+        rows = numpy.pad(pixels, ((1, 1), (0, 0), (0, 0)), mode="edge")
+        pixels = limit(limit(rows[:-2], rows[1:-1]), rows[2:]).swapaxes(0, 1)
+    return pixels
