@@ -47,14 +47,7 @@ from generator.engine.game import (
 from generator.engine.options import Options
 from generator.engine.pending import Decision, Step
 from generator.engine.rng import Rng
-from generator.engine.text.default_text import (
-    OVER,
-    SEATED,
-    event_sentence,
-    move_sentence,
-    position_text,
-    titled,
-)
+from generator.engine.text.default_text import event_sentence, move_sentence, position_text, titled
 from generator.engine.text.move_forms import GAMES, form_of, forms_of, random_moves
 
 T = TypeVar("T")
@@ -293,13 +286,8 @@ class SimpleGame(Game[Any]):
 
     def describe_event(self, event: Event, who: str) -> str:
         """The event as a sentence; `who` is the name of the seat that caused it, or ""."""
-        match event.kind, event.facts:
-            case "end", {"result": result, **others} if not others:
-                return self.words.text(OVER, result=result)
-            case "set up", {"players": int(players), **others} if not others:
-                return self.words.count(*SEATED, players)
         names = self.seat_names(self.seats[-1])
-        return event_sentence(event, who, names, self.shown_tables, self.row_title)
+        return event_sentence(event, who, names, self.shown_tables, self.row_title, self.words)
 
     # Derived from these methods
 

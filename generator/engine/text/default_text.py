@@ -10,6 +10,7 @@ from generator.engine.events import Event
 from generator.engine.fields.derive import plain_words
 from generator.engine.text.event_text import capitalized
 from generator.kit.tables.records import Record, Table, Tables
+from generator.kit.words import UNTRANSLATED, Translator
 
 OVER = "The game is over: {result}."
 SEATED = "{n} player sits down.", "{n} players sit down."
@@ -66,11 +67,17 @@ def event_sentence(
     seats: Sequence[str],
     tables: Tables,
     title: Callable[[Table, Record], str],
+    words: Translator = UNTRANSLATED,
 ) -> str:
     """An event and its facts, ids of rows by their titles.
 
     The name of a fact is left out if it is the kind of the event, or the word for such a row.
     """
+    match event.kind, event.facts:
+        case "end", {"result": result, **others} if not others:
+            return words.text(OVER, result=result)
+        case "set up", {"players": int(players), **others} if not others:
+            return words.count(*SEATED, players)
     facts = []
     for name, value in event.facts.items():
         ids = value if isinstance(value, list) else [value]
