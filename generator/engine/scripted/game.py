@@ -29,6 +29,7 @@ from generator.engine.scripted.script.instructions import Call, Citation
 from generator.engine.scripted.script.messages import (
     BEGIN_TURN,
     CHOOSE,
+    DEFAULT_SENTENCES,
     MESSAGES,
     decision_prompt,
     usual,
@@ -326,7 +327,7 @@ class ScriptedGame(SimpleGame):
     def describe_event(self, event: Event, who: str) -> str:
         if "says" in event.facts:
             return str(event.facts["says"])
-        if event.kind == "set up":
+        if event.kind not in DEFAULT_SENTENCES:  # nor has a step in Python stated a sentence
             return super().describe_event(event, who)
         facts = dict(event.facts)
         if isinstance(facts.get("card"), str):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import KitError
+from generator.engine.events import Event
 from generator.engine.testing.laws import play, trials
 from tests.engine.scripted.small import TURNS, after, event_texts, small
 
@@ -216,3 +217,8 @@ def test_a_sentence_knows_the_names_of_all_players(tmp_path: Path) -> None:
     head = TURNS.replace("pool: {start: 3", "names: {start: 3")
     game = small(tmp_path, "turn: [{set: names, to: 2, says: 'Now {{ names }}.'}]\n", head)
     assert event_texts(game, after(game, "turn")[1])[0] == "Now 2."
+
+
+def test_an_event_of_a_kind_of_its_own_is_told_by_its_facts(tmp_path: Path) -> None:
+    game = small(tmp_path, CROSS, CROSSED)
+    assert game.describe(Event("storm", "turn", 0, {"row": "calm"})) == "Player 1: storm row calm."
