@@ -70,6 +70,11 @@ _HASH: Mapping[str, Callable[..., Value]] = {
     "to_h": dict, "to_a": lambda pairs: [[key, value] for key, value in pairs.items()], "dup": dict,
     "dig": lambda pairs, *keys: _dig(pairs, keys), "invert": lambda pairs: {v: k for k, v in pairs.items()},
 }  # fmt: skip
+_TABLE: Mapping[str, Callable[..., Value]] = {
+    "nrows": lambda table: table.rows, "ncolumns": len, "columns": list,
+    "row": lambda table, number: {name: cells[number] for name, cells in table.items()},
+    "col?": lambda table, name: table.column(text_of(name)) is not None,
+}  # fmt: skip
 _NUMBER: Mapping[str, Callable[..., Value]] = {
     "round": lambda value, places=0: round(value, int(places)) if places else round(value),
     "floor": lambda value: int(value // 1), "ceil": lambda value: int(-(-value // 1)), "abs": abs,
@@ -91,6 +96,7 @@ _ANY: Mapping[str, Callable[..., Value]] = {
 _METHODS: Sequence[tuple[type | tuple[type, ...], Mapping[str, Callable[..., Value]]]] = (
     (str, _TEXT),
     (list, _LIST),
+    (Table, _TABLE),
     (dict, _HASH),
     ((int, float), _NUMBER),
     (object, _ANY),
@@ -146,8 +152,6 @@ def call(value: Value, method: str, args: Sequence[Value], block: Block | None) 
         known = methods.get(method) or methods.get(method.removesuffix("!"))
         if isinstance(value, kind) and known:
             return known(value, *args)
-    if isinstance(value, Table) and method == "nrows":
-        return value.rows
     if isinstance(value, Table) and not args:
         found = value.column(method)
         return Unknown(method) if found is None and method not in value else found

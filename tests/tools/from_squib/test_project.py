@@ -223,6 +223,11 @@ def test_text_beyond_the_trim_is_omitted_and_text_at_its_edge_kept(tmp_path: Pat
             [6, 3, 10],
         ),
         ("n = []\n3.times { |i| next if i == 1\n n << i }\nn", [0, 2]),
+        (
+            "t = Squib.csv data: \"Name,Kind\\nOwl,Bird\"\nt.row(0)['Kind'] + t.columns.last",
+            "BirdKind",
+        ),
+        ("Squib.csv(data: \"Name\\nOwl\").col?('Wings')", False),
         ("File.read('/etc/passwd')", Unknown("File.read('/etc/passwd')")),
         ("`ls`", Unknown("`ls`")),
         ("eval('1')", Unknown("eval('1')")),
@@ -318,6 +323,13 @@ def test_a_folder_without_decks_is_reported(tmp_path: Path) -> None:
         read_project(project(tmp_path, other="puts 1"))
     with pytest.raises(KitError, match="there is no such folder"):
         read_project(tmp_path / "nowhere")
+
+
+def test_a_script_of_a_subfolder_finds_the_files_of_its_project(tmp_path: Path) -> None:
+    source = project(tmp_path, **{"lib/deck": DECK.replace("lib/words", "words")})
+    (deck,) = read_project(source / "lib/deck.rb")[0].decks
+    assert deck.cards == 3
+    assert deck.columns["Name"] == ["Bog Witch", "Lamp", "Mire"]
 
 
 def test_characters_without_a_font_are_reported(tmp_path: Path) -> None:
