@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from generator.base.errors import KitError, Place
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_sheet_names
@@ -18,6 +18,8 @@ from generator.tools.from_nandeck.arithmetic import expand_braces, format_number
 MAX_LINES = 20_000
 """Most lines of a script after its loops are expanded."""
 MAX_DEPTH = 12
+MAX_COMPARISONS = 100_000
+"""Most comparisons of a script: a condition is evaluated for each row."""
 _DIRECTIVE = re.compile(r"\s*([A-Za-z_]\w*)\s*=(.*)", re.S)
 _LABEL = re.compile(r"\s*\[([^\]=]+)\]\s*=(.*)", re.S)
 _FILES = (".csv", ".txt", ".tsv", *SPREADSHEETS)
@@ -30,6 +32,10 @@ _COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": eq, "<>": ne, "<": lt, ">": gt, "<=": le, ">=": ge,
 }  # fmt: skip
 """Comparisons of two numbers or two texts, by sign."""
+
+
+Mask: TypeAlias = tuple[bool, ...]
+"""Whether a condition is true for each row of the table; a single value if it is alike for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,12 @@ class Directive:
     name: str
     parameters: list[str]
     place: Place
+    only: tuple[Mask, ...] = ()
+    """The conditions under which it stands."""
+
+    def is_on(self, row: int) -> bool:
+        """Whether it is run for the card of a row."""
+        return all(mask[row % len(mask)] for mask in self.only)
 
 
 @dataclass(slots=True)
@@ -62,7 +74,10 @@ class Script:
     copies: str = ""
     loops: dict[str, int] = field(default_factory=dict)
     macros: dict[str, tuple[list[str], list[ScriptLine]]] = field(default_factory=dict)
+    only: list[Mask] = field(default_factory=list)
+    """The conditions around the line that is executed, unless they are true for all cards."""
     steps: int = 0
+    comparisons: int = 0
 
     def directives(self, path: Path) -> Iterator[Directive]:
         """Yield the directives of a file in the order of execution.  Raises KitError if it is unreadable."""
@@ -101,7 +116,7 @@ class Script:
                 at = end + 1
             elif word == "IF":
                 end = _closing_line(lines, at, "IF", "ENDIF")
-                yield from self._execute(self._branch(lines[at : end + 1]), depth + 1)
+                yield from self._choice(lines[at:end], depth + 1)
                 at = end + 1
             elif word == "MACRO":
                 ends = (n for n in range(at, len(lines)) if lines[n].words.upper() == "END")
@@ -137,7 +152,7 @@ class Script:
             self._link(_unquoted(self.words(parameters[0], 0)) if parameters else "", line.place)
         else:
             parts = [part for each in parameters for part in self._expand_label(each)]
-            yield Directive(name, list(map(self._numbers, parts)), line.place)
+            yield Directive(name, list(map(self._numbers, parts)), line.place, (*self.only,))
 
     def _expand_label(self, parameter: str) -> list[str]:
         """A parameter, or the several that a label such as `[zone]=0,0,100%,20%` stands for."""
@@ -164,50 +179,67 @@ class Script:
             yield from self._execute(body, depth + 1)
         self.loops.pop(name.lower(), None)
 
-    def _branch(self, lines: list[ScriptLine]) -> list[ScriptLine]:
-        """The lines of the first branch whose condition is true; none if a condition is unknown."""
-        branches: list[tuple[ScriptLine, list[ScriptLine]]] = []
-        depth = 0
-        for line in lines[:-1]:
-            word = line.words.split("=")[0].strip().upper()
-            if word == "IF":
-                depth += 1
-            if depth == 1 and word in ("IF", "ELSEIF", "ELSE"):
-                branches.append((line, []))
-            elif branches:
-                branches[-1][1].append(line)
-            if word == "ENDIF":
-                depth -= 1
-        for head, body in branches:
-            is_else = head.words.upper() == "ELSE"
-            truth = True if is_else else self._truth(head.words.partition("=")[2])
-            if truth is None:
-                condition = f"the condition {head.words[:60]}"
-                message = f"{condition} differs from card to card: its lines are left out"
-                self.note(head.place, message)
-                return []
-            if truth:
-                return body
-        return []
+    def _choice(self, lines: list[ScriptLine], depth: int) -> Iterator[Directive]:
+        """Yield the directives of each branch, for the cards on which its condition is the first true one.
 
-    def _truth(self, words: str) -> bool | None:
-        """Evaluate a comparison; None if the result differs from card to card or is unknown."""
+        `lines` begin with IF, and end before ENDIF.
+        """
+        left: Mask = (True,)
+        for head, body in _branches(lines):
+            is_else = head.words.upper() == "ELSE"
+            mask = (True,) if is_else else self._mask(head.words.partition("=")[2])
+            rows = range(max(len(left), len(mask)))
+            if not mask or any(len(rows) % len(each) for each in (left, mask)):
+                message = (
+                    f"the condition {head.words[:60]} is not understood: its lines are left out"
+                )
+                self.note(head.place, message)
+                return
+            here = tuple(left[n % len(left)] and mask[n % len(mask)] for n in rows)
+            left = tuple(left[n % len(left)] and not mask[n % len(mask)] for n in rows)
+            if any(here):
+                self.only += [] if all(here) else [here]
+                yield from self._execute(body, depth)
+                del self.only[len(self.only) - (not all(here)) :]
+
+    def _mask(self, words: str) -> Mask:
+        """For which rows a condition is true; nothing if it is unknown for one of them."""
+        rows = self._rows_named(words)
+        self.comparisons += rows
+        if self.comparisons > MAX_COMPARISONS:
+            return ()
+        found = [self._truth(words, row) for row in range(rows)]
+        return tuple(truth for truth in found if truth is not None) if None not in found else ()
+
+    def _rows_named(self, words: str, depth: int = 0) -> int:
+        """The most items of a label in these words, or in the labels that those stand for."""
+        named = [self.labels.get(name.lower(), []) for name in re.findall(r"\[([^\[\]]*)\]", words)]
+        return max(
+            (
+                self._rows_named(items[0], depth + 1) if len(items) == 1 else len(items)
+                for items in named
+                if items and depth < MAX_DEPTH
+            ),
+            default=1,
+        )
+
+    def _truth(self, words: str, row: int) -> bool | None:
+        """Evaluate a comparison for a row; None if the result is unknown."""
         for sign, several in ((r"_OR_", any), (r"_AND_", all)):
             parts = re.split(sign, words, flags=re.I)
             if len(parts) > 1:
-                found = [self._truth(part) for part in parts]
+                found = [self._truth(part, row) for part in parts]
                 return None if None in found else several(map(bool, found))
-        named = [self.labels[name] for name in self.labels if f"[{name}]".lower() in words.lower()]
-        if any(len(items) > 1 for items in named):
+        match = _COMPARED.fullmatch(words.strip()[:_MAX_COMPARED_LETTERS])
+        if match is None:
             return None
-        match = _COMPARED.fullmatch(self.words(words, 0).strip()[:_MAX_COMPARED_LETTERS])
-        if match is None or "{" in match[0] or "[" in match[0]:
+        one, other = (self.words(match[n], row).strip() for n in (1, 3))
+        if any(sign in one + other for sign in "{["):
             return None
-        one, sign, other = _unquoted(match[1]), match[2], _unquoted(match[3])
         first, second = number(one), number(other)
         if first is None or second is None:
-            return _COMPARISONS[sign](one.lower(), other.lower())
-        return _COMPARISONS[sign](first, second)
+            return _COMPARISONS[match[2]](one.lower(), other.lower())
+        return _COMPARISONS[match[2]](first, second)
 
     def _label(self, name: str, value: str, place: Place) -> None:
         items = [_unquoted(each) for each in self._joined(value).split("|")]
@@ -287,6 +319,21 @@ class Script:
             words = words[: match.start()] + self._numbers(item) + words[match.end() :]
         sequence = words.split("|")
         return _unquoted(sequence[index % len(sequence)])
+
+
+def _branches(lines: list[ScriptLine]) -> list[tuple[ScriptLine, list[ScriptLine]]]:
+    """The branches of an IF: the line of each condition, and the lines under it."""
+    branches: list[tuple[ScriptLine, list[ScriptLine]]] = []
+    depth = 0
+    for line in lines:
+        word = line.words.split("=")[0].strip().upper()
+        depth += word == "IF"
+        if depth == 1 and word in ("IF", "ELSEIF", "ELSE"):
+            branches.append((line, []))
+        elif branches:
+            branches[-1][1].append(line)
+        depth -= word == "ENDIF"
+    return branches
 
 
 def split(words: str) -> list[str]:
