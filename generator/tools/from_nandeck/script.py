@@ -72,6 +72,9 @@ class Script:
     """Items of each label: one, a sequence, or a column of the linked table."""
     columns: dict[str, list[str]] = field(default_factory=dict)
     copies: str = ""
+    """The column with the number of copies, of the directive `LINKMULTI`."""
+    linked_copies: str = ""
+    """That of the first table."""
     loops: dict[str, int] = field(default_factory=dict)
     macros: dict[str, tuple[list[str], list[ScriptLine]]] = field(default_factory=dict)
     only: list[Mask] = field(default_factory=list)
@@ -270,10 +273,15 @@ class Script:
         except KitError as error:
             self.note(place, f"the table cannot be read: {error.faults[0]}")
             return
-        self.columns = {
+        found = {
             heading: [row[heading].strip() for row in rows[:MAX_CARDS]]
             for heading in (rows[0] if rows else ())
         }
+        if self.columns:  # tables lie side by side, so that each needs a row for each of its copies
+            earlier = _with_copies(self.columns, self.linked_copies)
+            self.columns, self.copies = earlier | _with_copies(found, self.copies), ""
+        else:
+            self.columns, self.linked_copies = found, self.copies
         self.labels |= {heading.lower(): cells for heading, cells in self.columns.items()}
 
     def _numbers(self, words: str) -> str:
@@ -300,12 +308,7 @@ class Script:
 
     def rows_of_copies(self) -> list[int]:
         """The index of the row of each card, if all copies that `LINKMULTI` states are counted."""
-        copies = self.copies.lower()
-        found = [cells for name, cells in self.columns.items() if name.lower() == copies]
-        numbers = [int(number(cell or "1") or 0) for cell in found[0]] if found else []
-        if sum(numbers) > MAX_CARDS:
-            return []
-        return [row for row, copies in enumerate(numbers) for _ in range(copies)]
+        return _rows_of_copies(self.columns, self.copies)
 
     def words(self, parameter: str, index: int) -> str:
         """A parameter on the card at an index of its range, with labels replaced."""
@@ -319,6 +322,23 @@ class Script:
             words = words[: match.start()] + self._numbers(item) + words[match.end() :]
         sequence = words.split("|")
         return _unquoted(sequence[index % len(sequence)])
+
+
+def _rows_of_copies(columns: Mapping[str, list[str]], copies: str) -> list[int]:
+    """The index of the row of each card; nothing without a column of copies, or if there are too many."""
+    found = [cells for name, cells in columns.items() if name.lower() == copies.lower()]
+    numbers = [int(number(cell or "1") or 0) for cell in found[0]] if found else []
+    if sum(numbers) > MAX_CARDS:
+        return []
+    return [row for row, count in enumerate(numbers) for _ in range(count)]
+
+
+def _with_copies(columns: Mapping[str, list[str]], copies: str) -> dict[str, list[str]]:
+    """The table with a row for each copy."""
+    rows = _rows_of_copies(columns, copies)
+    return {
+        name: [cells[row] for row in rows] if rows else cells for name, cells in columns.items()
+    }
 
 
 def _branches(lines: list[ScriptLine]) -> list[tuple[ScriptLine, list[ScriptLine]]]:

@@ -371,6 +371,17 @@ def test_a_range_may_count_all_copies(tmp_path: Path) -> None:
     assert deck.columns["name"] == ["Bog Witch", "Lamp", "Mire"]
 
 
+def test_tables_with_their_copies_lie_side_by_side(tmp_path: Path) -> None:
+    words = (
+        "UNIT=MM\nLINKMULTI=times\nLINK=clans.csv\nLINKMULTI=count\nLINK=mire.csv\n"
+        'TEXT="1-{(clan)}",[clan]: [name],0,0,50,10'
+    )
+    source = script(tmp_path, words)
+    (source.parent / "clans.csv").write_text("clan,times\nMoss,3\nReed,1\n")
+    (deck,) = read_script(source)[0].decks
+    assert deck.front[0].words == ("Moss: Bog Witch", "Moss: Bog Witch", "Moss: Lamp", "Reed: Mire")
+
+
 def test_copies_that_are_drawn_otherwise_stay_cards_of_their_own(tmp_path: Path) -> None:
     source = script(tmp_path, f'{COPIES}LINE="2",0,60,100%,60,#333333,0.3\n')
     design, _ = read_script(source)
