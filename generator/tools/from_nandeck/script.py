@@ -25,6 +25,8 @@ _LABEL = re.compile(r"\s*\[([^\]=]+)\]\s*=(.*)", re.S)
 _FILES = (".csv", ".txt", ".tsv", *SPREADSHEETS)
 _MAX_COMPARED_LETTERS = 1_000
 """Most characters of a comparison."""
+_SAME_COPIES = "copies of each"
+"""Heading of the column for a number under `LINKMULTI`."""
 _COUNTED = re.compile(r"\(([^()]+)\)")
 _WORD = re.compile(r"(?<![\w\]])[^\W\d]\w*")
 _COMPARED = re.compile(r"\s*\(?\s*(.*?)\s*(<>|>=|<=|=|>|<)\s*(.*?)\s*\)?\s*")
@@ -277,6 +279,8 @@ class Script:
             heading: [row[heading].strip() for row in rows[:MAX_CARDS]]
             for heading in (rows[0] if rows else ())
         }
+        if number(self.copies):  # the same for all cards
+            found[_SAME_COPIES], self.copies = [self.copies] * len(rows[:MAX_CARDS]), _SAME_COPIES
         if self.columns:  # tables lie side by side, so that each needs a row for each of its copies
             earlier = _with_copies(self.columns, self.linked_copies)
             self.columns, self.copies = earlier | _with_copies(found, self.copies), ""

@@ -382,6 +382,12 @@ def test_tables_with_their_copies_lie_side_by_side(tmp_path: Path) -> None:
     assert deck.front[0].words == ("Moss: Bog Witch", "Moss: Bog Witch", "Moss: Lamp", "Reed: Mire")
 
 
+def test_a_number_of_copies_is_the_same_for_all_cards(tmp_path: Path) -> None:
+    words = 'UNIT=MM\nLINKMULTI=3\nLINK=mire.csv\nTEXT="1-{(name)}",[name],0,0,50,10'
+    (deck,) = read_script(script(tmp_path, words))[0].decks
+    assert (deck.cards, deck.columns[deck.copies]) == (3, ["3", "3", "3"])
+
+
 def test_copies_that_are_drawn_otherwise_stay_cards_of_their_own(tmp_path: Path) -> None:
     source = script(tmp_path, f'{COPIES}LINE="2",0,60,100%,60,#333333,0.3\n')
     design, _ = read_script(source)
