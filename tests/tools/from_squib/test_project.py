@@ -16,10 +16,10 @@ from generator.press.scene.items import Path as Path_
 from generator.press.scene.items import Stroke
 from generator.press.svg.importer import import_svg
 from generator.tools.from_deck.new_kit import new_from_design
-from generator.tools.from_squib.literals import TooManySteps, parse
+from generator.tools.from_squib.literals import parse
 from generator.tools.from_squib.project import Project, read_project
 from generator.tools.from_squib.type_sizes import point_scale
-from generator.tools.from_squib.values import Unknown
+from generator.tools.from_squib.values import TooManySteps, Unknown
 from generator.tools.scaffold import CreatedKit
 
 LAYOUT = """\
@@ -228,6 +228,11 @@ def test_text_beyond_the_trim_is_omitted_and_text_at_its_edge_kept(tmp_path: Pat
             "BirdKind",
         ),
         ("Squib.csv(data: \"Name\\nOwl\").col?('Wings')", False),
+        ("(1..5).each_slice(2).to_a", [[1, 2], [3, 4], [5]]),
+        ("n = []\n[1, 2, 3].each_slice(2) { |part| n << part.sum }\nn", [3, 3]),
+        ("n = []\n[1, 2, 4].each_cons(2) { |a, b| n << b - a }\nn", [1, 2]),
+        ("{ a: 1 }.transform_values { |n| n + 1 }", {"a": 2}),
+        ("'%09999d' % 1", Unknown("%")),
         ("File.read('/etc/passwd')", Unknown("File.read('/etc/passwd')")),
         ("`ls`", Unknown("`ls`")),
         ("eval('1')", Unknown("eval('1')")),
@@ -294,6 +299,20 @@ end
         "game-icons.net (most icons CC BY 3.0: credit who drew them), put it beside the script, "
         "write its file in place of the call under file:, and import the script again"
     ]
+
+
+@pytest.mark.parametrize(
+    "grow",
+    [
+        "x + x", "x + [x].join", "x.concat(x)", "[x, x].join", "x.gsub('a', 'aa')", "x.gsub('a') { x }",
+        "[x, x].flatten.join", "[x, x].flat_map { |y| [y, y] }.join", "n = n * n; x",
+        "[x, x].to_s",
+    ],
+)  # fmt: skip
+def test_no_script_fills_the_memory(tmp_path: Path, grow: str) -> None:
+    words = f"n = 9\nx = 'ab'\n60.times {{ x = {grow} }}\n"
+    with pytest.raises(TooManySteps):
+        Project(tmp_path).ruby.value(parse(words.encode()))
 
 
 @pytest.mark.parametrize(
