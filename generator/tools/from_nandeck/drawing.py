@@ -359,8 +359,11 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
     pictures = ScriptPictures(design, [folder])
     script = Script(folder, pictures.find, design.note)
     drawing = Drawing(design, DesignDeck(source.stem, 1, 60.0, 90.0), fonts, pictures)
-    for directive in script.directives(source):
-        drawing.execute(directive, script)
+    try:
+        for directive in script.directives(source):
+            drawing.execute(directive, script)
+    except RecursionError:  # a label that stands for itself
+        design.note(Place(shown_name(source)), TOO_MUCH)
     drawing.finish(script)
     if not drawing.deck.front:
         what = "; ".join(f"{note.place}: {note.message}" for note in [*design.notes][:2])

@@ -13,7 +13,14 @@ from generator.base.errors import KitError, Place
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_sheet_names
 from generator.base.text_files import decoded_text, read_bytes, shown_name
 from generator.tools.from_deck.design import MAX_CARDS
-from generator.tools.from_nandeck.arithmetic import expand_braces, format_number, number
+from generator.tools.from_nandeck.arithmetic import (
+    MAX_ITEM_LETTERS,
+    MAX_PARTS,
+    expand_braces,
+    format_number,
+    number,
+)
+from generator.tools.from_nandeck.copies import rows_of_copies, with_copies
 
 MAX_LINES = 20_000
 """Most lines of a script after its loops are expanded."""
@@ -24,7 +31,6 @@ _DIRECTIVE = re.compile(r"\s*([A-Za-z_]\w*)\s*=(.*)", re.S)
 _LABEL = re.compile(r"\s*\[([^\]=]+)\]\s*=(.*)", re.S)
 _FILES = (".csv", ".txt", ".tsv", *SPREADSHEETS)
 _MAX_COMPARED_LETTERS = 1_000
-"""Most characters of a comparison."""
 _SAME_COPIES = "copies of each"
 """Heading of the column for a number under `LINKMULTI`."""
 _COUNTED = re.compile(r"\(([^()]+)\)")
@@ -247,7 +253,7 @@ class Script:
         return _COMPARISONS[match[2]](first, second)
 
     def _label(self, name: str, value: str, place: Place) -> None:
-        items = [_unquoted(each) for each in self._joined(value).split("|")]
+        items = [_unquoted(each)[:MAX_ITEM_LETTERS] for each in self._joined(value).split("|")]
         self.labels[name.lower()] = items[:MAX_CARDS]
 
     def _joined(self, value: str) -> str:
@@ -255,10 +261,13 @@ class Script:
         match = re.fullmatch(r"JOIN\((.*)\)", value.strip(), re.I)
         if match is None:
             return self._numbers(value)
-        parts = [_unquoted(each) for each in split(match[1])]
+        parts = [_unquoted(each) for each in split(match[1])[:MAX_PARTS]]
         lengths = [len(self.labels.get(each.strip("[] ").lower(), [])) for each in parts]
         longest = max(lengths, default=1) or 1
-        return "|".join("".join(self.words(each, n) for each in parts) for n in range(longest))
+        return "|".join(
+            "".join(self.words(each, n) for each in parts)[:MAX_ITEM_LETTERS]
+            for n in range(longest)
+        )
 
     def _link(self, name: str, place: Place) -> None:
         file, _, sheet = name.partition("!")
@@ -282,8 +291,8 @@ class Script:
         if number(self.copies):  # the same for all cards
             found[_SAME_COPIES], self.copies = [self.copies] * len(rows[:MAX_CARDS]), _SAME_COPIES
         if self.columns:  # tables lie side by side, so that each needs a row for each of its copies
-            earlier = _with_copies(self.columns, self.linked_copies)
-            self.columns, self.copies = earlier | _with_copies(found, self.copies), ""
+            earlier = with_copies(self.columns, self.linked_copies)
+            self.columns, self.copies = earlier | with_copies(found, self.copies), ""
         else:
             self.columns, self.linked_copies = found, self.copies
         self.labels |= {heading.lower(): cells for heading, cells in self.columns.items()}
@@ -312,7 +321,7 @@ class Script:
 
     def rows_of_copies(self) -> list[int]:
         """The index of the row of each card, if all copies that `LINKMULTI` states are counted."""
-        return _rows_of_copies(self.columns, self.copies)
+        return rows_of_copies(self.columns, self.copies)
 
     def words(self, parameter: str, index: int) -> str:
         """A parameter on the card at an index of its range, with labels replaced."""
@@ -326,23 +335,6 @@ class Script:
             words = words[: match.start()] + self._numbers(item) + words[match.end() :]
         sequence = words.split("|")
         return _unquoted(sequence[index % len(sequence)])
-
-
-def _rows_of_copies(columns: Mapping[str, list[str]], copies: str) -> list[int]:
-    """The index of the row of each card; nothing without a column of copies, or if there are too many."""
-    found = [cells for name, cells in columns.items() if name.lower() == copies.lower()]
-    numbers = [int(number(cell or "1") or 0) for cell in found[0]] if found else []
-    if sum(numbers) > MAX_CARDS:
-        return []
-    return [row for row, count in enumerate(numbers) for _ in range(count)]
-
-
-def _with_copies(columns: Mapping[str, list[str]], copies: str) -> dict[str, list[str]]:
-    """The table with a row for each copy."""
-    rows = _rows_of_copies(columns, copies)
-    return {
-        name: [cells[row] for row in rows] if rows else cells for name, cells in columns.items()
-    }
 
 
 def _branches(lines: list[ScriptLine]) -> list[tuple[ScriptLine, list[ScriptLine]]]:

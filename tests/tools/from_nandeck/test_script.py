@@ -12,7 +12,7 @@ from generator.kit.load import load_kit
 from generator.kit.tables.records import Table
 from generator.pipeline.check import check
 from generator.tools.from_deck.new_kit import new_from_design
-from generator.tools.from_nandeck.arithmetic import number
+from generator.tools.from_nandeck.arithmetic import MAX_ITEM_LETTERS, number
 from generator.tools.from_nandeck.drawing import read_script
 
 SCRIPT = """\
@@ -338,6 +338,16 @@ def test_long_ranges_are_parsed_in_linear_time(
     (deck,) = read_script(source)[0].decks
     (drawn,) = deck.front
     assert [card for card in range(deck.cards) if drawn.on(card)] == sorted(cards)
+
+
+def test_labels_that_grow_or_stand_for_themselves_fill_no_memory(tmp_path: Path) -> None:
+    words = (
+        "UNIT=MM\n[x]=ab\n"
+        + "[x]=JOIN([x],[x])\n" * 60
+        + "TEXT=1,[x],0,0,50,10\n[y]={[y]*2}\nTEXT=1,[y]"
+    )
+    design, _ = read_script(script(tmp_path, words))
+    assert len(str(design.decks[0].front[0].words)) == MAX_ITEM_LETTERS
 
 
 def test_the_number_of_drawings_is_bounded(tmp_path: Path) -> None:
