@@ -12,7 +12,7 @@ from generator.kit.load import load_kit
 from generator.kit.tables.records import Table
 from generator.pipeline.check import check
 from generator.tools.from_deck.new_kit import new_from_design
-from generator.tools.from_nandeck.arithmetic import MAX_ITEM_LETTERS, number
+from generator.tools.from_nandeck.arithmetic import number
 from generator.tools.from_nandeck.drawing import read_script
 
 SCRIPT = """\
@@ -340,16 +340,6 @@ def test_long_ranges_are_parsed_in_linear_time(
     assert [card for card in range(deck.cards) if drawn.on(card)] == sorted(cards)
 
 
-def test_labels_that_grow_or_stand_for_themselves_fill_no_memory(tmp_path: Path) -> None:
-    words = (
-        "UNIT=MM\n[x]=ab\n"
-        + "[x]=JOIN([x],[x])\n" * 60
-        + "TEXT=1,[x],0,0,50,10\n[y]={[y]*2}\nTEXT=1,[y]"
-    )
-    design, _ = read_script(script(tmp_path, words))
-    assert len(str(design.decks[0].front[0].words)) == MAX_ITEM_LETTERS
-
-
 def test_the_number_of_drawings_is_bounded(tmp_path: Path) -> None:
     """Each directive for each of 2,000 cards: a line of 25 letters would be 2,000 drawings."""
     source = script(tmp_path, 'RECTANGLE="1-2000",0,0,5,5\n' * 100)
@@ -379,23 +369,6 @@ def test_a_range_may_count_all_copies(tmp_path: Path) -> None:
     (deck,) = design.decks
     assert (deck.cards, deck.copies) == (3, "count")
     assert deck.columns["name"] == ["Bog Witch", "Lamp", "Mire"]
-
-
-def test_tables_with_their_copies_lie_side_by_side(tmp_path: Path) -> None:
-    words = (
-        "UNIT=MM\nLINKMULTI=times\nLINK=clans.csv\nLINKMULTI=count\nLINK=mire.csv\n"
-        'TEXT="1-{(clan)}",[clan]: [name],0,0,50,10'
-    )
-    source = script(tmp_path, words)
-    (source.parent / "clans.csv").write_text("clan,times\nMoss,3\nReed,1\n")
-    (deck,) = read_script(source)[0].decks
-    assert deck.front[0].words == ("Moss: Bog Witch", "Moss: Bog Witch", "Moss: Lamp", "Reed: Mire")
-
-
-def test_a_number_of_copies_is_the_same_for_all_cards(tmp_path: Path) -> None:
-    words = 'UNIT=MM\nLINKMULTI=3\nLINK=mire.csv\nTEXT="1-{(name)}",[name],0,0,50,10'
-    (deck,) = read_script(script(tmp_path, words))[0].decks
-    assert (deck.cards, deck.columns[deck.copies]) == (3, ["3", "3", "3"])
 
 
 def test_copies_that_are_drawn_otherwise_stay_cards_of_their_own(tmp_path: Path) -> None:
