@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 from generator.base.errors import KitError
 from generator.base.units import MM, mm
 from generator.press.pieces.piece import Piece
-from generator.press.scene.items import Scene
+from generator.press.scene.items import Path, Scene
+from generator.press.scene.paths import rectangle
 from generator.publish.images import limited_dpi, whole_face
 from generator.publish.job import ExportJob
 from generator.publish.shop_limits import ShowcaseLimits
@@ -81,8 +82,16 @@ def shown(piece: Piece) -> dict[str, Any]:
     return {
         **{"component": piece.component, "id": "" if row == piece.id else row},
         **{"width": mm(piece.size.width), "height": mm(piece.size.height)},
-        **{"copies": piece.copies, "back": piece.back is not None},
+        **{"copies": piece.copies, "back": piece.back is not None, "bare": is_bare(piece.front)},
     }
+
+
+def is_bare(face: Scene) -> bool:
+    """Whether a sheet has no ground of its own, so that it needs white paper under it."""
+    match face.items[:1]:
+        case (Path(outline=outline, fill=fill),) if fill and outline == rectangle(face.box):
+            return False
+    return face.trim is None and not face.bleed
 
 
 def different(pieces: Sequence[Piece]) -> list[Piece]:

@@ -20,7 +20,16 @@ from generator.press.scene.items import Group, Item, Use
 from generator.press.templates.style import style_of
 from generator.publish.export import export
 from generator.publish.request import ExportRequest
-from generator.publish.showcase import GAP, MOST, different, shown, spread, wall, without_owned
+from generator.publish.showcase import (
+    GAP,
+    MOST,
+    different,
+    is_bare,
+    shown,
+    spread,
+    wall,
+    without_owned,
+)
 from tests.press.running import Workshop
 from tests.publish.making import SIXTH, face, piece
 
@@ -172,6 +181,13 @@ def test_a_board_leaves_room_for_cards_on_the_wall() -> None:
     board, card = wall([[piece(face(420, 297))], [piece(face(63.5, 88.9))]])["places"]
     assert board["width"] / board["height"] == pytest.approx(420 / 297)
     assert 1.5 < board["width"] / card["height"] < 3
+
+
+def test_a_sheet_without_a_ground_of_its_own_lies_on_white_paper() -> None:
+    filled = face(20, 20, bleed=0)
+    assert [is_bare(filled), is_bare(replace(filled, items=filled.items[1:]))] == [False, True]
+    (shown_piece,) = wall([[piece(replace(filled, items=()))]])["places"]
+    assert shown_piece["bare"]
 
 
 def test_a_few_of_many_are_spread_over_all() -> None:

@@ -36,7 +36,7 @@ _models: dict[tuple[str, str], type[ClosedModel]] = {}
 
 
 class ListField(FieldSpec):
-    """Values of one kind; in a CSV cell they are separated by semicolons."""
+    """Values of one kind, in a CSV cell separated by semicolons; compare `row.spots | list` with `[1, 2]`."""
 
     type: Literal["list"]
     of: AnyField

@@ -155,6 +155,9 @@ class Table:
     def __iter__(self) -> Iterator[Record]:
         return iter(self.rows)
 
+    def __reversed__(self) -> Iterator[Record]:
+        return reversed(self.rows)
+
     def __len__(self) -> int:
         return len(self.rows)
 

@@ -9,6 +9,10 @@ from collections.abc import Callable, Mapping
 from operator import add, floordiv, mul, sub, truediv
 
 MAX_DEPTH = 30
+MAX_ITEM_LETTERS = 5_000
+"""Most characters of an item of a label."""
+MAX_PARTS = 100
+"""Most parts that are joined to one."""
 _MAX_LETTERS = 300
 """Most characters of an expression."""
 _SUM = re.compile(r"(?!.*(?:\*\*|//))[\d.%\s()+*/\\-]+")

@@ -44,7 +44,7 @@ _IGNORED = frozenset({
     "ZOOM", "LINKSEP", "LINKENC", "LINKTRIM", "PDF", "SAVEPDF", "GRID", "EDGE", "SORT", "DUPLEX", "FOLD",
     "CANVAS", "CHROMAKEY", "HEADER", "FOOTER", "CROPMARK", "CASESENS", "LINKUNI", "LINKNEW", "LINKTAB",
     "LINKSTYLES", "LINKFONT", "NEXT", "END", "ENDIF", "ELSE", "ENDVISUAL", "BASERANGE", "EXPRESSION",
-    "LINEBREAK",
+    "LINEBREAK", "SAVETTS",
 })  # fmt: skip
 """Directives for pages, printers or the program itself, which do not affect cards."""
 _DEFAULT_FONT = ("Arial", "12", "", "#000000")
@@ -66,7 +66,9 @@ class Drawing:
     pictures: ScriptPictures
     unit: float = 10.0
     font: list[str] = field(default_factory=lambda: [*_DEFAULT_FONT])
-    """Name, size in points, flags and colour."""
+    """Name, size in points, flags and colour, on the card that is drawn."""
+    row_fonts: list[list[str]] = field(default_factory=lambda: [[*_DEFAULT_FONT]])
+    """The font for each row; a single one if it is alike for all."""
     styles: dict[str, list[str]] = field(default_factory=dict)
     """Fonts of the directive `HTMLFONT`, by name."""
     icons: dict[str, str] = field(default_factory=dict)
@@ -90,7 +92,7 @@ class Drawing:
         elif name == "CARDS" and first:
             self.cards = min(int(number(first[0]) or 0), MAX_CARDS)
         elif name == "FONT":
-            self.font = _with_defaults(first, self.font)
+            self._set_font(directive, script)
         elif name == "HTMLFONT" and first:
             self.styles[first[0].lower()] = _with_defaults(first[1:5])
         elif name == "BORDER":
@@ -103,6 +105,21 @@ class Drawing:
         elif name not in _IGNORED:
             self.design.note(place, f"{name} has no counterpart")
 
+    def _set_font(self, directive: Directive, script: Script) -> None:
+        """Set the font for the rows on which the directive is run."""
+        before = self.row_fonts
+        rows = range(max(map(len, directive.only), default=1))
+        if directive.only and len(before) > 1:
+            rows = range(max(len(rows), len(before)))
+        self.runs += len(rows)
+        self.row_fonts = [
+            _with_defaults([script.words(each, row) for each in directive.parameters], font)
+            if directive.is_on(row)
+            else font
+            for row in rows
+            for font in [before[row % len(before)]]
+        ]
+
     def _draw(self, directive: Directive, script: Script) -> None:
         parameters = directive.parameters
         if self.runs > MAX_RUNS:
@@ -111,10 +128,14 @@ class Drawing:
         cards = self._range(script, parameters[0] if parameters else "", directive.place)
         self.runs += len(cards)
         handler = DRAWING_DIRECTIVES[directive.name]
-        rows = script.rows_of_copies()
-        if len(rows) != len(cards):
-            rows = [*range(len(cards))]
-        for row, index in zip(rows, cards, strict=True):
+        copied = script.rows_of_copies()
+        of_table, rows = (
+            (copied, copied) if len(copied) == len(cards) else (cards, range(len(cards)))
+        )
+        for row, table_row, index in zip(rows, of_table, cards, strict=True):
+            if not directive.is_on(table_row):
+                continue
+            self.font = self.row_fonts[table_row % len(self.row_fonts)]
             words = [script.words(each, row) for each in parameters[1:]]
             card = CardArguments(
                 words, directive.place, self.unit, self.deck.width, self.deck.height
@@ -338,8 +359,11 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
     pictures = ScriptPictures(design, [folder])
     script = Script(folder, pictures.find, design.note)
     drawing = Drawing(design, DesignDeck(source.stem, 1, 60.0, 90.0), fonts, pictures)
-    for directive in script.directives(source):
-        drawing.execute(directive, script)
+    try:
+        for directive in script.directives(source):
+            drawing.execute(directive, script)
+    except RecursionError:  # a label that stands for itself
+        design.note(Place(shown_name(source)), TOO_MUCH)
     drawing.finish(script)
     if not drawing.deck.front:
         what = "; ".join(f"{note.place}: {note.message}" for note in [*design.notes][:2])

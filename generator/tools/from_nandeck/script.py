@@ -7,22 +7,32 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from generator.base.errors import KitError, Place
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_sheet_names
 from generator.base.text_files import decoded_text, read_bytes, shown_name
 from generator.tools.from_deck.design import MAX_CARDS
-from generator.tools.from_nandeck.arithmetic import expand_braces, format_number, number
+from generator.tools.from_nandeck.arithmetic import (
+    MAX_ITEM_LETTERS,
+    MAX_PARTS,
+    expand_braces,
+    format_number,
+    number,
+)
+from generator.tools.from_nandeck.copies import rows_of_copies, with_copies
 
 MAX_LINES = 20_000
 """Most lines of a script after its loops are expanded."""
 MAX_DEPTH = 12
+MAX_COMPARISONS = 100_000
+"""Most comparisons of a script: a condition is evaluated for each row."""
 _DIRECTIVE = re.compile(r"\s*([A-Za-z_]\w*)\s*=(.*)", re.S)
 _LABEL = re.compile(r"\s*\[([^\]=]+)\]\s*=(.*)", re.S)
 _FILES = (".csv", ".txt", ".tsv", *SPREADSHEETS)
 _MAX_COMPARED_LETTERS = 1_000
-"""Most characters of a comparison."""
+_SAME_COPIES = "copies of each"
+"""Heading of the column for a number under `LINKMULTI`."""
 _COUNTED = re.compile(r"\(([^()]+)\)")
 _WORD = re.compile(r"(?<![\w\]])[^\W\d]\w*")
 _COMPARED = re.compile(r"\s*\(?\s*(.*?)\s*(<>|>=|<=|=|>|<)\s*(.*?)\s*\)?\s*")
@@ -30,6 +40,10 @@ _COMPARISONS: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": eq, "<>": ne, "<": lt, ">": gt, "<=": le, ">=": ge,
 }  # fmt: skip
 """Comparisons of two numbers or two texts, by sign."""
+
+
+Mask: TypeAlias = tuple[bool, ...]
+"""Whether a condition is true for each row of the table; a single value if it is alike for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +61,12 @@ class Directive:
     name: str
     parameters: list[str]
     place: Place
+    only: tuple[Mask, ...] = ()
+    """The conditions under which it stands."""
+
+    def is_on(self, row: int) -> bool:
+        """Whether it is run for the card of a row."""
+        return all(mask[row % len(mask)] for mask in self.only)
 
 
 @dataclass(slots=True)
@@ -60,9 +80,15 @@ class Script:
     """Items of each label: one, a sequence, or a column of the linked table."""
     columns: dict[str, list[str]] = field(default_factory=dict)
     copies: str = ""
+    """The column with the number of copies, of the directive `LINKMULTI`."""
+    linked_copies: str = ""
+    """That of the first table."""
     loops: dict[str, int] = field(default_factory=dict)
     macros: dict[str, tuple[list[str], list[ScriptLine]]] = field(default_factory=dict)
+    only: list[Mask] = field(default_factory=list)
+    """The conditions around the line that is executed, unless they are true for all cards."""
     steps: int = 0
+    comparisons: int = 0
 
     def directives(self, path: Path) -> Iterator[Directive]:
         """Yield the directives of a file in the order of execution.  Raises KitError if it is unreadable."""
@@ -101,7 +127,7 @@ class Script:
                 at = end + 1
             elif word == "IF":
                 end = _closing_line(lines, at, "IF", "ENDIF")
-                yield from self._execute(self._branch(lines[at : end + 1]), depth + 1)
+                yield from self._choice(lines[at:end], depth + 1)
                 at = end + 1
             elif word == "MACRO":
                 ends = (n for n in range(at, len(lines)) if lines[n].words.upper() == "END")
@@ -137,7 +163,7 @@ class Script:
             self._link(_unquoted(self.words(parameters[0], 0)) if parameters else "", line.place)
         else:
             parts = [part for each in parameters for part in self._expand_label(each)]
-            yield Directive(name, list(map(self._numbers, parts)), line.place)
+            yield Directive(name, list(map(self._numbers, parts)), line.place, (*self.only,))
 
     def _expand_label(self, parameter: str) -> list[str]:
         """A parameter, or the several that a label such as `[zone]=0,0,100%,20%` stands for."""
@@ -164,53 +190,70 @@ class Script:
             yield from self._execute(body, depth + 1)
         self.loops.pop(name.lower(), None)
 
-    def _branch(self, lines: list[ScriptLine]) -> list[ScriptLine]:
-        """The lines of the first branch whose condition is true; none if a condition is unknown."""
-        branches: list[tuple[ScriptLine, list[ScriptLine]]] = []
-        depth = 0
-        for line in lines[:-1]:
-            word = line.words.split("=")[0].strip().upper()
-            if word == "IF":
-                depth += 1
-            if depth == 1 and word in ("IF", "ELSEIF", "ELSE"):
-                branches.append((line, []))
-            elif branches:
-                branches[-1][1].append(line)
-            if word == "ENDIF":
-                depth -= 1
-        for head, body in branches:
-            is_else = head.words.upper() == "ELSE"
-            truth = True if is_else else self._truth(head.words.partition("=")[2])
-            if truth is None:
-                condition = f"the condition {head.words[:60]}"
-                message = f"{condition} differs from card to card: its lines are left out"
-                self.note(head.place, message)
-                return []
-            if truth:
-                return body
-        return []
+    def _choice(self, lines: list[ScriptLine], depth: int) -> Iterator[Directive]:
+        """Yield the directives of each branch, for the cards on which its condition is the first true one.
 
-    def _truth(self, words: str) -> bool | None:
-        """Evaluate a comparison; None if the result differs from card to card or is unknown."""
+        `lines` begin with IF, and end before ENDIF.
+        """
+        left: Mask = (True,)
+        for head, body in _branches(lines):
+            is_else = head.words.upper() == "ELSE"
+            mask = (True,) if is_else else self._mask(head.words.partition("=")[2])
+            rows = range(max(len(left), len(mask)))
+            if not mask or any(len(rows) % len(each) for each in (left, mask)):
+                message = (
+                    f"the condition {head.words[:60]} is not understood: its lines are left out"
+                )
+                self.note(head.place, message)
+                return
+            here = tuple(left[n % len(left)] and mask[n % len(mask)] for n in rows)
+            left = tuple(left[n % len(left)] and not mask[n % len(mask)] for n in rows)
+            if any(here):
+                self.only += [] if all(here) else [here]
+                yield from self._execute(body, depth)
+                del self.only[len(self.only) - (not all(here)) :]
+
+    def _mask(self, words: str) -> Mask:
+        """For which rows a condition is true; nothing if it is unknown for one of them."""
+        rows = self._rows_named(words)
+        self.comparisons += rows
+        if self.comparisons > MAX_COMPARISONS:
+            return ()
+        found = [self._truth(words, row) for row in range(rows)]
+        return tuple(truth for truth in found if truth is not None) if None not in found else ()
+
+    def _rows_named(self, words: str, depth: int = 0) -> int:
+        """The most items of a label in these words, or in the labels that those stand for."""
+        named = [self.labels.get(name.lower(), []) for name in re.findall(r"\[([^\[\]]*)\]", words)]
+        return max(
+            (
+                self._rows_named(items[0], depth + 1) if len(items) == 1 else len(items)
+                for items in named
+                if items and depth < MAX_DEPTH
+            ),
+            default=1,
+        )
+
+    def _truth(self, words: str, row: int) -> bool | None:
+        """Evaluate a comparison for a row; None if the result is unknown."""
         for sign, several in ((r"_OR_", any), (r"_AND_", all)):
             parts = re.split(sign, words, flags=re.I)
             if len(parts) > 1:
-                found = [self._truth(part) for part in parts]
+                found = [self._truth(part, row) for part in parts]
                 return None if None in found else several(map(bool, found))
-        named = [self.labels[name] for name in self.labels if f"[{name}]".lower() in words.lower()]
-        if any(len(items) > 1 for items in named):
+        match = _COMPARED.fullmatch(words.strip()[:_MAX_COMPARED_LETTERS])
+        if match is None:
             return None
-        match = _COMPARED.fullmatch(self.words(words, 0).strip()[:_MAX_COMPARED_LETTERS])
-        if match is None or "{" in match[0] or "[" in match[0]:
+        one, other = (self.words(match[n], row).strip() for n in (1, 3))
+        if any(sign in one + other for sign in "{["):
             return None
-        one, sign, other = _unquoted(match[1]), match[2], _unquoted(match[3])
         first, second = number(one), number(other)
         if first is None or second is None:
-            return _COMPARISONS[sign](one.lower(), other.lower())
-        return _COMPARISONS[sign](first, second)
+            return _COMPARISONS[match[2]](one.lower(), other.lower())
+        return _COMPARISONS[match[2]](first, second)
 
     def _label(self, name: str, value: str, place: Place) -> None:
-        items = [_unquoted(each) for each in self._joined(value).split("|")]
+        items = [_unquoted(each)[:MAX_ITEM_LETTERS] for each in self._joined(value).split("|")]
         self.labels[name.lower()] = items[:MAX_CARDS]
 
     def _joined(self, value: str) -> str:
@@ -218,10 +261,13 @@ class Script:
         match = re.fullmatch(r"JOIN\((.*)\)", value.strip(), re.I)
         if match is None:
             return self._numbers(value)
-        parts = [_unquoted(each) for each in split(match[1])]
+        parts = [_unquoted(each) for each in split(match[1])[:MAX_PARTS]]
         lengths = [len(self.labels.get(each.strip("[] ").lower(), [])) for each in parts]
         longest = max(lengths, default=1) or 1
-        return "|".join("".join(self.words(each, n) for each in parts) for n in range(longest))
+        return "|".join(
+            "".join(self.words(each, n) for each in parts)[:MAX_ITEM_LETTERS]
+            for n in range(longest)
+        )
 
     def _link(self, name: str, place: Place) -> None:
         file, _, sheet = name.partition("!")
@@ -238,10 +284,17 @@ class Script:
         except KitError as error:
             self.note(place, f"the table cannot be read: {error.faults[0]}")
             return
-        self.columns = {
+        found = {
             heading: [row[heading].strip() for row in rows[:MAX_CARDS]]
             for heading in (rows[0] if rows else ())
         }
+        if number(self.copies):  # the same for all cards
+            found[_SAME_COPIES], self.copies = [self.copies] * len(rows[:MAX_CARDS]), _SAME_COPIES
+        if self.columns:  # tables lie side by side, so that each needs a row for each of its copies
+            earlier = with_copies(self.columns, self.linked_copies)
+            self.columns, self.copies = earlier | with_copies(found, self.copies), ""
+        else:
+            self.columns, self.linked_copies = found, self.copies
         self.labels |= {heading.lower(): cells for heading, cells in self.columns.items()}
 
     def _numbers(self, words: str) -> str:
@@ -268,12 +321,7 @@ class Script:
 
     def rows_of_copies(self) -> list[int]:
         """The index of the row of each card, if all copies that `LINKMULTI` states are counted."""
-        copies = self.copies.lower()
-        found = [cells for name, cells in self.columns.items() if name.lower() == copies]
-        numbers = [int(number(cell or "1") or 0) for cell in found[0]] if found else []
-        if sum(numbers) > MAX_CARDS:
-            return []
-        return [row for row, copies in enumerate(numbers) for _ in range(copies)]
+        return rows_of_copies(self.columns, self.copies)
 
     def words(self, parameter: str, index: int) -> str:
         """A parameter on the card at an index of its range, with labels replaced."""
@@ -287,6 +335,21 @@ class Script:
             words = words[: match.start()] + self._numbers(item) + words[match.end() :]
         sequence = words.split("|")
         return _unquoted(sequence[index % len(sequence)])
+
+
+def _branches(lines: list[ScriptLine]) -> list[tuple[ScriptLine, list[ScriptLine]]]:
+    """The branches of an IF: the line of each condition, and the lines under it."""
+    branches: list[tuple[ScriptLine, list[ScriptLine]]] = []
+    depth = 0
+    for line in lines:
+        word = line.words.split("=")[0].strip().upper()
+        depth += word == "IF"
+        if depth == 1 and word in ("IF", "ELSEIF", "ELSE"):
+            branches.append((line, []))
+        elif branches:
+            branches[-1][1].append(line)
+        depth -= word == "ENDIF"
+    return branches
 
 
 def split(words: str) -> list[str]:

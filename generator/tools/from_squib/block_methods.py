@@ -7,7 +7,9 @@ from itertools import count
 from typing import Any
 
 from generator.tools.from_squib.values import (
+    MAX_LENGTH,
     Block,
+    TooManySteps,
     Unknown,
     Value,
     distinct,
@@ -53,6 +55,18 @@ def _loop(
         return value
 
     return evaluate
+
+
+def slices(items: list[Value], size: int) -> list[Value]:
+    """The items in lists of a size, of which the last may be shorter."""
+    return [items[start : start + size] for start in range(0, len(items), size)]
+
+
+def windows(items: list[Value], size: int) -> list[Value]:
+    """Every list of so many items that follow each other."""
+    if not 0 < size <= MAX_LENGTH / max(len(items), 1):
+        raise TooManySteps
+    return [items[start : start + size] for start in range(len(items) - size + 1)]
 
 
 def _each_with_object(value: Value, args: Sequence[Value], block: Block) -> Value:
@@ -113,6 +127,9 @@ _METHODS: Mapping[str, Callable[[Any, Sequence[Value], Block], Value]] = {
     "reverse_each": _loop(lambda items, _: ((item, n) for n, item in enumerate(reversed(items)))),
     "each_index": _loop(lambda items, _: ((n,) for n in range(len(items)))),
     "each_with_index": _loop(lambda items, _: ((item, n) for n, item in enumerate(items))),
+    "each_slice": _loop(lambda items, args: ((each,) for each in slices(items, args[0]))),
+    "each_cons": _loop(lambda items, args: ((each,) for each in windows(items, args[0]))),
+    "transform_values": lambda value, _, block: {key: block(cell) for key, cell in value.items()},
     "each_with_object": _each_with_object,
     "select": _filter(0),
     "reject": _filter(1),

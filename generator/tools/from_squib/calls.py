@@ -10,11 +10,19 @@ from typing import Protocol
 
 from tree_sitter import Node
 
-from generator.tools.from_squib.literals import Literals, TooManySteps, short_source, source
+from generator.tools.from_squib.literals import Literals, short_source, source
 from generator.tools.from_squib.methods import call
 from generator.tools.from_squib.objects import Deck, Frame, Method, RubyClass, RubyObject
 from generator.tools.from_squib.operators import counted
-from generator.tools.from_squib.values import MAX_LENGTH, Block, Call, Unknown, Value, text_of
+from generator.tools.from_squib.values import (
+    MAX_LENGTH,
+    Block,
+    Call,
+    TooManySteps,
+    Unknown,
+    Value,
+    text_of,
+)
 
 ENUMERATORS = ("times", "upto", "each", "each_with_index", "map", "each_index", "with_index")
 """Methods that can be called without their block."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import tree_sitter_ruby
 from tree_sitter import Language, Node, Parser
 
-from generator.tools.from_squib.values import MAX_LENGTH, Unknown, Value, text_of
+from generator.tools.from_squib.values import MAX_LENGTH, TooManySteps, Unknown, Value, text_of
 
 _ESCAPES = {"n": "\n", "t": "\t", "s": " ", "e": "", "r": "", "0": ""}
 
@@ -34,10 +34,6 @@ def parse(source: bytes) -> Node:
     except ValueError:
         raise TooManySteps from None
     return parser.parse(source).root_node  # a tree parsed in chunks has no text
-
-
-class TooManySteps(Exception):
-    """A script that takes too many steps."""
 
 
 class Literals:

@@ -6,13 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from generator.tools.from_squib.block_methods import call_with_block
+from generator.tools.from_squib.block_methods import call_with_block, slices, windows
 from generator.tools.from_squib.values import (
     MAX_LENGTH,
     Block,
     Table,
+    TooManySteps,
     Unknown,
     Value,
+    bounded,
     distinct,
     flatten,
     number,
@@ -46,7 +48,7 @@ _LIST: Mapping[str, Callable[..., Value]] = {
     "compact": lambda items: [each for each in items if each is not None],
     "uniq": lambda items: distinct(items, items),
     "flatten": flatten,
-    "join": lambda items, by="": str(by).join(map(text_of, items)), "to_a": list, "dup": list,
+    "join": lambda items, by="": _joined(items, str(by)), "to_a": list, "dup": list,
     "sort": lambda items: sorted(items, key=lambda each: (isinstance(each, str), each)),
     "include?": lambda items, item: item in items, "empty?": lambda items: not items,
     "zip": lambda items, *others: [
@@ -58,6 +60,7 @@ _LIST: Mapping[str, Callable[..., Value]] = {
     "transpose": lambda items: [list(each) for each in zip(*items, strict=True)],
     "take": lambda items, count: items[:count], "drop": lambda items, count: items[count:],
     "values_at": lambda items, *where: [items[n] for n in where],
+    "each_slice": slices, "each_cons": windows,
     "tally": lambda items: dict(Counter(items)),
     "rotate": lambda items, by=1: items[by % len(items):] + items[:by % len(items)] if items else [],
 }  # fmt: skip
@@ -69,6 +72,11 @@ _HASH: Mapping[str, Callable[..., Value]] = {
     "fetch": lambda pairs, key, other=None: pairs.get(key, other), "empty?": lambda pairs: not pairs,
     "to_h": dict, "to_a": lambda pairs: [[key, value] for key, value in pairs.items()], "dup": dict,
     "dig": lambda pairs, *keys: _dig(pairs, keys), "invert": lambda pairs: {v: k for k, v in pairs.items()},
+}  # fmt: skip
+_TABLE: Mapping[str, Callable[..., Value]] = {
+    "nrows": lambda table: table.rows, "ncolumns": len, "columns": list,
+    "row": lambda table, number: {name: cells[number] for name, cells in table.items()},
+    "col?": lambda table, name: table.column(text_of(name)) is not None,
 }  # fmt: skip
 _NUMBER: Mapping[str, Callable[..., Value]] = {
     "round": lambda value, places=0: round(value, int(places)) if places else round(value),
@@ -91,6 +99,7 @@ _ANY: Mapping[str, Callable[..., Value]] = {
 _METHODS: Sequence[tuple[type | tuple[type, ...], Mapping[str, Callable[..., Value]]]] = (
     (str, _TEXT),
     (list, _LIST),
+    (Table, _TABLE),
     (dict, _HASH),
     ((int, float), _NUMBER),
     (object, _ANY),
@@ -100,6 +109,13 @@ _METHODS: Sequence[tuple[type | tuple[type, ...], Mapping[str, Callable[..., Val
 
 def _table(old: str, new: str) -> dict[int, str]:
     return str.maketrans(dict(zip(old, new.ljust(len(old), new[-1:]), strict=False)))
+
+
+def _joined(items: Sequence[Value], by: str) -> str:
+    texts = [text_of(each) for each in items]
+    if sum(map(len, texts)) + len(by) * len(texts) > MAX_LENGTH:
+        raise TooManySteps
+    return by.join(texts)
 
 
 def _dig(value: Value, keys: Sequence[Value]) -> Value:
@@ -121,15 +137,24 @@ def can_search(pattern: re.Pattern[str], text: str) -> bool:
 
 def _replace(text: str, method: str, args: Sequence[Value], block: Block | None) -> Value:
     pattern = _pattern(args[0])
-    count = 0 if method.startswith("gsub") else 1
     if (len(args) < 2 and block is None) or not can_search(pattern, text):
         return Unknown(method)
-    if len(args) > 1 and isinstance(args[1], dict):
-        return pattern.sub(lambda match: text_of(args[1].get(match[0])), text, count=count)
-    if block:
-        return pattern.sub(lambda match: text_of(block(match[0])), text, count=count)
-    new = re.sub(r"\\(\d)", r"\\g<\1>", text_of(args[1]))
-    return pattern.sub(new, text, count=count)
+    new = args[1] if len(args) > 1 else None
+    template = re.sub(r"\\(\d)", r"\\g<\1>", text_of(new))
+    room = MAX_LENGTH
+
+    def replacement(match: re.Match[str]) -> str:
+        nonlocal room
+        if isinstance(new, dict):
+            words = text_of(new.get(match[0]))
+        else:
+            words = text_of(block(match[0])) if block else match.expand(template)
+        room -= len(words)
+        if room < 0:
+            raise TooManySteps
+        return words
+
+    return pattern.sub(replacement, text, count=0 if method.startswith("gsub") else 1)
 
 
 def call(value: Value, method: str, args: Sequence[Value], block: Block | None) -> Value:
@@ -145,9 +170,7 @@ def call(value: Value, method: str, args: Sequence[Value], block: Block | None) 
     for kind, methods in _METHODS:
         known = methods.get(method) or methods.get(method.removesuffix("!"))
         if isinstance(value, kind) and known:
-            return known(value, *args)
-    if isinstance(value, Table) and method == "nrows":
-        return value.rows
+            return bounded(known(value, *args))
     if isinstance(value, Table) and not args:
         found = value.column(method)
         return Unknown(method) if found is None and method not in value else found

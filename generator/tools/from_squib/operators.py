@@ -7,13 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from operator import add, eq, ge, gt, le, lt, ne
 
 from generator.tools.from_squib.methods import can_search
-from generator.tools.from_squib.values import MAX_LENGTH, Unknown, Value
+from generator.tools.from_squib.values import MAX_LENGTH, Unknown, Value, bounded
 
 _PLAIN: Mapping[str, Callable[[Value, Value], Value]] = {
     **{"+": add, "<<": add, "==": eq, "===": eq, "!=": ne},
     **{"<": lt, ">": gt, "<=": le, ">=": ge},
 }
 """Operators that Python has as well."""
+_WIDE = re.compile(r"%[^a-zA-Z%]*(\*|\d{4})")
+"""A width in a format that no card has room for, or that is not stated in it."""
 
 
 def operate(operator: str, one: Value, other: Value) -> Value:
@@ -26,16 +28,18 @@ def operate(operator: str, one: Value, other: Value) -> Value:
     try:
         match operator:
             case _ if operator in _PLAIN:
-                return _PLAIN[operator](one, other)
+                return bounded(_PLAIN[operator](one, other))
             case "-":
                 return [e for e in one if e not in other] if isinstance(one, list) else one - other
             case "*":
                 fits = not isinstance(one, str | list) or len(one) * other < MAX_LENGTH
-                return one * other if fits else one
+                return bounded(one * other) if fits else one
             case "/":
                 whole = isinstance(one, int) and isinstance(other, int)
                 return one // other if whole else one / other
             case "%" if isinstance(one, str):
+                if _WIDE.search(one):
+                    return Unknown("%")
                 return one % tuple(other if isinstance(other, list) else [other])
             case "%":
                 return one % other

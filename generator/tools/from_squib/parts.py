@@ -19,6 +19,8 @@ from generator.tools.from_squib.values import Call, Table, Value, text_of
 SCRIPTS = 60
 """Most scripts of a folder that are read."""
 _SKIPPED = ("spec", "test", "vendor")
+_ROOT_FILES = ("Rakefile", "Gemfile", "config.yml")
+"""Files at the root of a project, from which scripts in `src` name their tables and pictures."""
 
 
 class Embeds:
@@ -114,7 +116,10 @@ def scripts_in(source: Path) -> tuple[Path, list[Path]]:
     Raises KitError if there are none.
     """
     if source.is_file():
-        return source.resolve().parent, [source]
+        own = source.resolve().parent
+        roots = (own, own.parent)
+        marked = (root for root in roots if any((root / name).is_file() for name in _ROOT_FILES))
+        return next(marked, own), [source]
     found = [
         path
         for path in sorted(source.rglob("*.rb"))[: 20 * SCRIPTS]

@@ -21,7 +21,7 @@ from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_squib.data_files import change_cells, columns_of, inline_table, read_table
 from generator.tools.from_squib.drawing import DRAWING_COMMANDS, DeckScript
 from generator.tools.from_squib.layouts import Layout, load_layout, own_layout, pixels, resolved
-from generator.tools.from_squib.literals import TooManySteps, parse, short_source
+from generator.tools.from_squib.literals import parse, short_source
 from generator.tools.from_squib.objects import Deck
 from generator.tools.from_squib.parts import (
     SCRIPTS,
@@ -35,7 +35,15 @@ from generator.tools.from_squib.parts import (
 )
 from generator.tools.from_squib.ruby import Ruby
 from generator.tools.from_squib.type_sizes import point_scale
-from generator.tools.from_squib.values import Block, Call, Table, Unknown, Value, text_of
+from generator.tools.from_squib.values import (
+    Block,
+    Call,
+    Table,
+    TooManySteps,
+    Unknown,
+    Value,
+    text_of,
+)
 from generator.tools.from_table.pictures import lies_in
 
 MAX_BYTES = 1_000_000

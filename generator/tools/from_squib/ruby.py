@@ -14,7 +14,7 @@ from functools import partial
 from tree_sitter import Node
 
 from generator.tools.from_squib.calls import Calls, LeaveBlock, Scope
-from generator.tools.from_squib.literals import TooManySteps, short_source, source
+from generator.tools.from_squib.literals import short_source, source
 from generator.tools.from_squib.objects import Deck, RubyClass, RubyObject
 from generator.tools.from_squib.operators import matches, operate
 from generator.tools.from_squib.values import (
@@ -22,6 +22,7 @@ from generator.tools.from_squib.values import (
     Block,
     Call,
     Table,
+    TooManySteps,
     Unknown,
     Value,
     is_true,

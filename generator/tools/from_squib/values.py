@@ -17,8 +17,15 @@ from generator.kit.tables.columns import slug_of
 MAX_LENGTH = 100_000
 """Most items of a list or characters of a text."""
 
+MAX_BITS = 256
+"""Most bits of a whole number."""
+
 Value: TypeAlias = Any
 Block: TypeAlias = Callable[..., Value]
+
+
+class TooManySteps(Exception):
+    """A script that takes too many steps, or makes too large a value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +73,20 @@ def text_of(value: Value) -> str:
     if isinstance(value, float):
         return f"{value:g}" if value % 1 else f"{value:.1f}"
     if isinstance(value, list):
-        items = (f'"{each}"' if isinstance(each, str) else text_of(each) for each in value)
-        return f"[{', '.join(items)}]"
+        words = ""
+        for each in value:
+            text = f'"{each}"' if isinstance(each, str) else text_of(each)
+            words = bounded(f"{words}, {text}" if words else text)
+        return f"[{words}]"
     return str(value)
+
+
+def bounded(value: Value) -> Value:
+    """The value.  Raises TooManySteps if it is larger than a deck needs, before it fills the memory."""
+    long = isinstance(value, str | list | dict) and len(value) > MAX_LENGTH
+    if long or (isinstance(value, int) and value.bit_length() > MAX_BITS):
+        raise TooManySteps
+    return value
 
 
 def is_true(value: Value) -> bool:
@@ -87,6 +105,8 @@ def number(value: Value) -> float | int:
 
 def flatten(items: Sequence[Value]) -> list[Value]:
     """The items, with those of inner lists in place of these lists."""
+    if sum(len(each) if isinstance(each, list) else 1 for each in items) > MAX_LENGTH:
+        raise TooManySteps
     return [leaf for each in items for leaf in (each if isinstance(each, list) else [each])]
 
 
@@ -94,5 +114,5 @@ def distinct(items: Sequence[Value], keys: Sequence[Value]) -> list[Value]:
     """The first item with each key; 1 and 1.0 are different keys in Ruby."""
     found: dict[str, Value] = {}
     for item, key in zip(items, keys, strict=True):
-        found.setdefault(repr(key), item)
+        found.setdefault(text_of(key) if isinstance(key, list) else repr(key), item)
     return list(found.values())

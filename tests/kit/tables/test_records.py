@@ -101,6 +101,7 @@ def test_a_record_can_be_pickled(table: Table) -> None:
 
 def test_a_table_gives_rows_in_order_and_by_id(table: Table) -> None:
     assert [row.id for row in table] == ["nan", "bo"]
+    assert [row.id for row in reversed(table)] == ["bo", "nan"]
     assert len(table) == 2
     assert "bo" in table
     assert "joe" not in table

@@ -46,7 +46,7 @@ FOR=i,1,2
     PIP=2,5
   ENDIF
 NEXT
-IF=[name]=Lamp
+IF=[gone]=Lamp
   TEXT=1,never,0,0,10,10
 ENDIF
 FOURIER=1,2
@@ -98,7 +98,7 @@ def test_an_imported_script_passes_every_check(tmp_path: Path) -> None:
     page = (tmp_path / "data/mire/IMPORT.md").read_text()
     for line in (
         "- `mire.nde:13`: BORDER: Grimoire prints marks to cut along",
-        "- `mire.nde:31`: the condition IF=[name]=Lamp differs from card to card: its lines are left out",
+        "- `mire.nde:31`: the condition IF=[gone]=Lamp is not understood: its lines are left out",
         "- `mire.nde:34`: FOURIER has no counterpart",
         "with a grey one in `art/` for each: `gone.jpg`",
     ):
@@ -228,6 +228,32 @@ def test_text_with_tags_is_imported(tmp_path: Path) -> None:
     assert [note.message for note in design.notes] == [
         "HTMLTEXT: <blink> has no counterpart, its words stay"
     ]
+
+
+def test_a_condition_selects_the_cards_of_a_table(tmp_path: Path) -> None:
+    words = """UNIT=MM
+LINK=mire.csv
+[all]="1-{(name)}"
+[which]=[name]
+FONT=Arial,10,,#000000
+IF=[which]=Lamp
+  FONT=Arial,10,,#aa0000
+ELSEIF=[count]<>""
+  TEXT=[all],many,0,0,20,10
+ELSE
+  TEXT=[all],never,0,0,20,10
+ENDIF
+IF=[art]=witch.png_AND_[keys]<>FF
+  ELLIPSE=[all],0,20,10,10
+ENDIF
+TEXT=[all],[name],0,40,50,10
+"""
+    (deck,) = read_script(script(tmp_path, words))[0].decks
+    many, ellipse, *names = deck.front
+    assert (many.words, many.cards) == (("many", "", "many"), (True, False, True))
+    assert (ellipse.kind, ellipse.cards) == ("ellipse", (False, False, True))
+    (name,) = names
+    assert name.attributes["color"] == ("#000000", "#aa0000", "#000000")
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ COSTS = {"goat": 2, "troll": 5}
         (COSTS, "select", lambda pair: pair[1] > 2, {"troll": 5}),
         (COSTS, "map", lambda pair: pair[0], ["goat", "troll"]),
         (COSTS, "sort_by", lambda pair: -pair[1], [["troll", 5], ["goat", 2]]),
-        (NUMBERS, "each_slice", lambda n: n, Unknown("each_slice")),
+        (NUMBERS, "each_entry", lambda n: n, Unknown("each_entry")),
     ],
 )
 def test_a_method_evaluates_its_block_as_ruby_does(value, method, block, result) -> None:
