@@ -34,6 +34,7 @@ from generator.games.grudge.map.squares import DISTANCE
 from generator.games.grudge.moves import Move
 
 CARDS = Row(Card())
+new = tuple.__new__
 
 
 class Standing(NamedTuple):
@@ -164,9 +165,14 @@ class GrudgeState(State[Move]):
             self._legal = None
             decisions[step.name].apply(self, step, moves[0], events)
 
-    def push(self, *steps: Step) -> None:
-        """Push steps onto the stack, the first one on top."""
-        self.pending += steps[::-1]
+    def ask(self, name: str, *about: object) -> None:
+        """Push a decision of the player."""
+        # As `Step(...)`, but faster, here and below.
+        self.pending += (new(Step, (name, 0, about)),)
+
+    def run_next(self, name: str, *about: object) -> None:
+        """Push an automatic step."""
+        self.pending += (new(Step, (name, None, about)),)
 
     def monsters(self) -> list[Figure]:
         """Every Monster alive on the board."""
@@ -195,7 +201,7 @@ class GrudgeState(State[Move]):
             self.standing = Standing(taken, tuple(beside))
         return self.standing
 
-    def change(self, id: str, **changes: object) -> Figure:
+    def change(self, id: str, /, **changes: object) -> Figure:
         """Change fields of a Character, and return the new one."""
         if "at" in changes:
             self.standing = None
@@ -238,11 +244,11 @@ class GrudgeState(State[Move]):
         """Count an occurrence for the statistics."""
         self.tally = {**self.tally, what: self.tally.get(what, 0) + 1}
 
-    def note(self, events: list[Event], kind: str, rule: str, **facts: JsonValue) -> None:
+    def note(self, events: list[Event], kind: str, rule: str, /, **facts: JsonValue) -> None:
         """Append an event; a fact `who` names the Character that acts."""
         seat = 0 if facts.get("who") == WARRIOR else None
         # As `Event(...)`, but faster, since nothing is called more often.
-        events.append(tuple.__new__(Event, (kind, rule, seat, facts, None)))
+        events.append(new(Event, (kind, rule, seat, facts, None)))
 
     def set_aside(self, whose: str) -> list[str]:
         """The Jokers of the Warrior or the Monsters that were set aside."""

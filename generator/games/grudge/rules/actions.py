@@ -104,8 +104,7 @@ def roughhouse(state: GrudgeState, move: Move, slot: int, events: list[Event]) -
     target = state.figures[move.one]
     state.note(events, "roughhouse", "roughhouse", who=WARRIOR, target=move.one, value=value)
     useful = value <= state.initiative_of(target.id) or target.shield
-    following = Step("rough", None, (target.id, move.other, move.third or NOTHING, value))
-    offer_aid(state, following, useful)
+    offer_aid(state, useful, "rough", target.id, move.other, move.third or NOTHING, value)
 
 
 def rough(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -128,8 +127,8 @@ def rough(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def dash(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
     """`dash`: Aid helps only if the value is below the Speed."""
     value = combat.plain_value(state, WARRIOR, "clubs", slot)
-    following = Step("begin-dash", None, (NUMBER[move.one], slot, value))
-    offer_aid(state, following, value < state.speed(WARRIOR))
+    useful = value < state.speed(WARRIOR)
+    offer_aid(state, useful, "begin-dash", NUMBER[move.one], slot, value)
 
 
 def avoid(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
@@ -142,7 +141,7 @@ def avoid(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> Non
         value <= state.initiative_of(each.id) or each.shield
         for each in threats(state, WARRIOR, here, to)
     )
-    offer_aid(state, Step("begin-avoid", None, (to, value)), useful)
+    offer_aid(state, useful, "begin-avoid", to, value)
 
 
 def begin_avoid(state: GrudgeState, step: Step, events: list[Event]) -> None:

@@ -48,7 +48,7 @@ def hurt(
     The Warrior may have to decide about Notches, so later steps must already be on the stack.
     """
     if victim == WARRIOR:
-        state.push(Step("damage", 0, (amount, how, by)))
+        state.ask("damage", amount, how, by)
         return
     figure = state.figures[victim]
     if weapon and weapon == figure.immune:
@@ -108,7 +108,7 @@ def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event])
     if move.what == "notch":
         notch(state, move.one, events)
         if int(amount) > 1:
-            state.push(Step("damage", 0, (int(amount) - 1, how, by)))
+            state.ask("damage", int(amount) - 1, how, by)
         return
     health = state.warrior.health - int(amount)
     state.change(WARRIOR, health=health)

@@ -165,7 +165,7 @@ def carry_out(state: GrudgeState, id: str, plan: Plan, slot: int, events: list[E
     elif plan is STRIKE:
         declare(state, id, WARRIOR, slot, events)
     elif plan is RECOVER:
-        state.push(Step("monster-recover", 0, (id,)))
+        state.ask("monster-recover", id)
     elif plan is LOAD:
         state.change(id, loaded=True)
         state.note(events, "load", "load-bow", who=id)
@@ -279,7 +279,7 @@ def set_out(state: GrudgeState, id: str, plan: Plan, slot: int, events: list[Eve
     if len(ends) == 1:
         head_for(state, (id, what, slot, ends[0]), events)
     else:
-        state.push(Step("to", 0, (id, what, slot)))
+        state.ask("to", id, what, slot)
         state.set_legal_moves(to_squares(ends))
 
 
@@ -302,7 +302,7 @@ def head_for(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) ->
     if len(found) == 1:
         take_way(state, about, found[0], events)
     else:
-        state.push(Step("via", 0, about))
+        state.ask("via", *about)
         state.set_legal_moves(by_ways(found))
 
 

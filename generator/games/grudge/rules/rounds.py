@@ -15,11 +15,10 @@ from generator.games.grudge.rules.damage import finish
 from generator.games.grudge.state import GrudgeState
 
 OPEN, PASSED = "open", "passed"
-NEXT, TURNS = Step("next", 0), Step("turns")
 NOBODY = "nobody"
 """The turn after which the extra window for a defeated Monster opens."""
 CHOICES = Step("initiative", 0), Step("assign", 0)
-ROUND = then((), *CHOICES, Step("monster-cards"), TURNS, Step("end-round"))
+ROUND = then((), *CHOICES, Step("monster-cards"), Step("turns"), Step("end-round"))
 """The steps of a Round."""
 
 
@@ -165,7 +164,7 @@ def end_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
         restore_hand(state)
         state.note(events, "hand", "hand-kept", who=WARRIOR)
     over = not state.monsters()
-    state.push(Step("challenge-end" if over else "round"))
+    state.run_next("challenge-end" if over else "round")
 
 
 def restore_hand(state: GrudgeState) -> None:
@@ -195,14 +194,15 @@ def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
         theirs = state.initiative_of(state.config.monsters[0])
         if state.fell and state.initiative_of(WARRIOR) < theirs and not state.warrior.reacted:
             state.note(events, "window", "reaction-on-dead-count", who=WARRIOR)
-            window = Step("window", None, (NOBODY, OPEN))
-            state.push(window, TURNS)
+            state.run_next("turns")
+            state.run_next("window", NOBODY, OPEN)
             return
     if len(found) == 1:
-        state.push(TURNS)
-        begin_turn(state, NEXT, known_move("next", found[0]), events)
+        state.run_next("turns")
+        begin_turn(state, step, known_move("next", found[0]), events)
     elif found:
-        state.push(NEXT, TURNS)
+        state.run_next("turns")
+        state.ask("next")
 
 
 def next_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -215,15 +215,13 @@ def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) 
     id = move.one
     state.change(id, acted=True)
     state.note(events, "turn", "turn-order", who=id)
-    window = Step("window", None, (id, OPEN))
+    state.run_next("window", id, OPEN)
     if id != WARRIOR:
-        state.push(window)
         monsters.main_action(state, id, events)
     elif STUNNED in state.warrior.conditions:
-        state.push(window)
         skip(state, id, events)
     else:
-        state.push(Step("turn", 0), window)
+        state.ask("turn")
 
 
 def turn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -244,7 +242,7 @@ def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`reaction-window`: keep the window open while somebody can use it."""
     found = window_moves(state, step)
     if found:
-        state.push(Step("react", 0, step.about))
+        state.ask("react", *step.about)
         state.set_legal_moves(found)
 
 
@@ -271,10 +269,10 @@ def react(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     """Make one Reaction, or pass; the window may stay open."""
     who, window = step.about
     if move.what == "pass":
-        state.push(Step("window", None, (who, PASSED)))
+        state.run_next("window", who, PASSED)
         state.note(events, "pass", "window-order", who=WARRIOR)
         return
-    state.push(Step("window", None, (who, window)))
+    state.run_next("window", who, window)
     if move.what == "react":
         monsters.react(state, move.one, events)
         return

@@ -102,7 +102,7 @@ def end_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
     cards = [state.w_discard, state.m_discard, state.mi_discard]
     shuffle_decks(state)
     state.note(events, "shuffle", "challenge-reshuffle", cards=sum(map(len, cards)))
-    state.push(Step("challenge"))
+    state.run_next("challenge")
 
 
 def make_camp(state: GrudgeState, events: list[Event]) -> None:

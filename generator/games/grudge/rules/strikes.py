@@ -41,7 +41,7 @@ def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: l
         combat.note_favour(state, attacker, favour, value, events)
     if attacker == WARRIOR:
         if may_aid(state):
-            state.push(Step("aid", 0, ("aimed", attacker, target, slot, value)))
+            state.ask("aid", "aimed", attacker, target, slot, value)
             return
     else:
         value = strike_aid(state, one, other, slot, value, events)
@@ -80,7 +80,7 @@ def meet(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> Non
     """`spear`: offer the Riposte of a Spear before the Strike is resolved."""
     attacker, target, _, value, _ = about
     if state.figures[target].weapon == combat.SPEAR:
-        state.push(Step("compare", None, about))
+        state.run_next("compare", *about)
         offer_riposte(state, target, attacker, value, "spear", events)
     else:
         resolve(state, about, events)
@@ -108,11 +108,9 @@ def resolve(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> 
         events, "hit", hit_rule(state, attacker, amount, value, against), who=attacker, **facts
     )
     how = combat.strike_how(state, one)
-    sweeps = (
-        slot == MAIN and attacker != WARRIOR and "troll-sweep" in state.kind(attacker).abilities
-    )
-    after = Step("after", None, (attacker, target, slot, value, 1))
-    state.push(*[Step("sweep", None)] * sweeps, after)
+    state.run_next("after", attacker, target, slot, value, 1)
+    if slot == MAIN and attacker != WARRIOR and "troll-sweep" in state.kind(attacker).abilities:
+        state.run_next("sweep")
     if how == "piercing":
         state.note(events, "pierce", pierce_rule(state, attacker), who=attacker)
     hurt(state, target, amount, how, attacker, one.weapon, events)
@@ -169,7 +167,7 @@ def end_strike(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) 
         return
     if other is None:
         if one.weapon == combat.AXE:
-            state.push(Step("follow-step", None, (slot, value)))
+            state.run_next("follow-step", slot, value)
         return
     if not hit and combat.free_interrupt(state, other.id, "clubs"):
         offer_sidestep(state, other.id, events)
@@ -191,7 +189,7 @@ def offer_riposte(
     if not combat.riposte_hits(state, other, value, against):
         return
     if id == WARRIOR:
-        state.push(Step("riposte", 0, (attacker, value, rule)))
+        state.ask("riposte", attacker, value, rule)
     else:
         riposte(state, id, attacker, value, rule, events)
 
@@ -236,9 +234,9 @@ def riposte(
 def offer_sidestep(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`sidestep`: offer it to the Warrior; a Monster makes it if that is productive."""
     if id != WARRIOR:
-        state.push(Step("sidestep-monster", None, (id,)))
+        state.run_next("sidestep-monster", id)
     elif combat.can_move(state.warrior) and free_steps(state):
-        state.push(Step("sidestep", 0))
+        state.ask("sidestep")
 
 
 def sidestep_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -266,11 +264,11 @@ def follow_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
     The step is offered even if nobody is left to Strike, since it may lead to loot.
     """
     state.note(events, "follow", "axe", who=WARRIOR, value=step.about[1])
-    follow = Step("follow", 0, step.about)
-    if combat.can_move(state.warrior):
-        state.push(Step("axe-step", 0), follow)
-    elif combat.adjacent_monsters(state):
-        state.push(follow)
+    moves = combat.can_move(state.warrior)
+    if moves or combat.adjacent_monsters(state):
+        state.ask("follow", *step.about)
+    if moves:
+        state.ask("axe-step")
 
 
 def axe_step_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
