@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from generator.engine.options import Options
-from generator.games.grudge.map.line_of_sight import Placed, Terrain, terrain
+from generator.games.grudge.map.line_of_sight import Placed, Terrain
 from generator.games.grudge.map.squares import NAMES
 from generator.games.grudge.moves import Move
 
@@ -156,7 +156,7 @@ class MatchConfig:
 
     def terrain(self, elements: tuple[Placed, ...]) -> Terrain:
         """The terrain of these Elements."""
-        return terrain(elements, self.bars, self.hides)
+        return Terrain(elements, self.bars, self.hides)
 
     def _read_cards(self, tables: Mapping[str, Any]) -> None:
         self.value: dict[str, int] = {}

@@ -92,6 +92,28 @@ def squares_in(mask: int) -> list[int]:
     return found
 
 
+BACKWARDS = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+"""Each byte with its bits in reverse: a rank of the board seen in a mirror."""
+
+
+def mirror(mask: int, flip: int) -> int:
+    """The set with each square `each ^ flip` in place of `each`; `flip` comes from `flip_home`."""
+    ranks = mask.to_bytes(SIZE, "little")
+    if flip & FLIP_FILES:
+        ranks = ranks.translate(BACKWARDS)
+    return int.from_bytes(ranks, "big" if flip & FLIP_RANKS else "little")
+
+
+FLIP_FILES, FLIP_RANKS = SIZE - 1, SIZE * (SIZE - 1)
+"""The bits of a square's number to invert for its mirror image, west to east or south to north."""
+
+
+def flip_home(one: int) -> int:
+    """The bits to invert that mirror a square into the south-west quarter; 0 if it is there."""
+    rank, file = divmod(one, SIZE)
+    return FLIP_FILES * (file >= SIZE // 2) + FLIP_RANKS * (rank >= SIZE // 2)
+
+
 AT_DISTANCE: tuple[tuple[int, ...], ...] = tuple(
     tuple(bits(other for other in ALL if DISTANCE[one][other] == far) for far in range(SIZE))
     for one in ALL

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR
-from generator.games.grudge.map.squares import ALL, DISTANCE, NAMES, NUMBER
+from generator.games.grudge.map.squares import DISTANCE, EVERY, NAMES, NUMBER, squares_in
 from generator.games.grudge.moves import DIRECTIONS, Move, known_move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.rules.aid import beats, offer_aid
@@ -57,8 +57,8 @@ def spells(state: GrudgeState) -> list[Move]:
     for id in state.figures:
         found.append(known_move("cast", "brainfever", id))
         found += [known_move("cast", "gust", id, each) for each in DIRECTIONS]
-    bars = state.terrain.bars
-    return [*found, *(known_move("cast", "cloud", NAMES[each]) for each in ALL if each not in bars)]
+    open_squares = squares_in(EVERY & ~state.terrain.barred)
+    return [*found, *(known_move("cast", "cloud", NAMES[each]) for each in open_squares)]
 
 
 # Weapons and loot

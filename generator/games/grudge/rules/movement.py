@@ -241,7 +241,7 @@ def displace(state: GrudgeState, who: str, direction: str, events: list[Event]) 
     start = state.figures[who].at
     way: list[int] = []
     for square in slide(start, *DIRECTIONS[direction]):
-        if square in state.terrain.bars or state.figure_at(square):
+        if state.terrain.barred >> square & 1 or state.figure_at(square):
             break
         way.append(square)
         if square == state.terrain.campfire:

@@ -145,10 +145,8 @@ def enter(state: GrudgeState, edge: str, events: list[Event]) -> None:
 
 def warrior_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`starting-edge`: any square of the edge without an Element."""
-    line = EDGES[str(step.about[0])]
-    return [
-        known_move("warrior", NAMES[each]) for each in line if each not in state.terrain.covered
-    ]
+    line, taken = EDGES[str(step.about[0])], state.terrain.taken
+    return [known_move("warrior", NAMES[each]) for each in line if not taken >> each & 1]
 
 
 def place_warrior(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
