@@ -97,6 +97,7 @@ class MatchConfig:
         self.health: int = warrior["health"]
         self.spreads = sorted(set(permutations(warrior["stats"])), reverse=True)
         """All distributions of the Stats over Spades, Clubs and Hearts."""
+        self.stats_moves = [Move("stats", *map(str, spread)) for spread in self.spreads]
         self.armour: dict[str, int] = tables["armour"].column("notches")
         self.weapons: list[str] = [row["id"] for row in tables["weapons"]]
         self.ranged = frozenset(row["id"] for row in tables["weapons"] if row["reach"] == "sight")
@@ -107,6 +108,7 @@ class MatchConfig:
             for weapons in combinations(self.weapons, row["weapons"]):
                 chosen = (*weapons, "shield") if "shield" in armour else weapons
                 self.loadouts[chosen] = armour
+        self.loadout_moves = [Move("loadout", *chosen) for chosen in self.loadouts]
         self.conditions: list[str] = [row["id"] for row in tables["conditions"] if row["lasting"]]
         self.roughs: dict[str, str] = {
             row["roughhouse"]: row["id"] for row in tables["conditions"] if row["roughhouse"]

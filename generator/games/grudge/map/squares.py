@@ -119,11 +119,11 @@ AT_DISTANCE: tuple[tuple[int, ...], ...] = tuple(
     for one in ALL
 )
 """`AT_DISTANCE[one][far]`: the set of squares at a distance `far` from `one`."""
-WEST_EDGE, EAST_EDGE = bits(EDGES["west"]), bits(EDGES["east"])
 EVERY = bits(ALL)
+OFF_WEST_EDGE, OFF_EAST_EDGE = EVERY & ~bits(EDGES["west"]), EVERY & ~bits(EDGES["east"])
 
 
 def stepped(mask: int) -> int:
     """The set of squares one step away from any square of a set (`move-orthogonal`)."""
-    sideways = (mask & ~EAST_EDGE) << 1 | (mask & ~WEST_EDGE) >> 1
+    sideways = (mask & OFF_EAST_EDGE) << 1 | (mask & OFF_WEST_EDGE) >> 1
     return (sideways | mask << SIZE | mask >> SIZE) & EVERY

@@ -55,10 +55,8 @@ def is_archer(state: GrudgeState, figure: Figure) -> bool:
 
 def can_strike(state: GrudgeState, one: Figure, other: Figure) -> bool:
     """`melee-reach`, `bow-range`, `bow-load`."""
-    if not one.weapon:
-        return False
-    if not is_ranged(state, one):
-        return beside(one, other)
+    if one.weapon not in state.config.ranged:
+        return one.weapon != "" and DISTANCE[one.at][other.at] == 1
     return (
         one.loaded
         and not is_engaged(state, one.id)

@@ -24,6 +24,8 @@ NO_AVOID, AXE_STEP = -1, -2
 """Values of steps that are not an Avoid, which avoid no Opportunity Attack."""
 STEP_RULES = {NO_AVOID: "dash", AXE_STEP: "axe"}
 CAMPFIRE = "campfire"
+STEP_TO = tuple(Move("step", name) for name in NAMES)
+"""The step to each square."""
 
 
 def free_steps(state: GrudgeState) -> list[int]:
@@ -222,7 +224,7 @@ def dash_on(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def dash_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [*(known_move("step", NAMES[each]) for each in free_steps(state)), STOP]
+    return [*map(STEP_TO.__getitem__, free_steps(state)), STOP]
 
 
 def dash_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

@@ -12,7 +12,7 @@ from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.rules import actions, monsters
 from generator.games.grudge.rules.conditions import ENRAGED, STUNNED, skip
 from generator.games.grudge.rules.damage import finish
-from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState, new
 
 OPEN, PASSED = "open", "passed"
 NOBODY = "nobody"
@@ -109,7 +109,7 @@ def choose_initiative(state: GrudgeState, step: Step, move: Move, events: list[E
 
 def assign_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`assign-cards`: one card for each of the three slots."""
-    return [Move("assign", *cards) for cards in permutations(state.hand)]
+    return [new(Move, ("assign", *cards)) for cards in permutations(state.hand)]
 
 
 def assign(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -188,7 +188,7 @@ def candidates(state: GrudgeState) -> list[str]:
 def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """Begin the next turn, until everybody has acted."""
     found = candidates(state)
-    reached = found[-1:] != [WARRIOR]
+    reached = not found or found[-1] != WARRIOR
     if reached and not state.reached:
         state.reached = True
         theirs = state.initiative_of(state.config.monsters[0])
@@ -251,12 +251,7 @@ def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     who, window = step.about
     found = []
     if who != NOBODY:
-        found = [
-            known_move("react", monster.id)
-            for monster in state.monsters()
-            if not monster.reacted and monster.id != who
-            if monsters.reaction_plan(state, monster).what
-        ]
+        found = [known_move("react", id) for id in monsters.reacting(state, who)]
     if who != WARRIOR and window == OPEN and not state.warrior.reacted:
         own = actions.reaction_moves(state)
         if own:

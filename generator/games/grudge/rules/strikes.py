@@ -19,12 +19,12 @@ from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import MAIN, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
-from generator.games.grudge.moves import PASS, Move, known_move
+from generator.games.grudge.moves import PASS, STOP, Move, known_move
 from generator.games.grudge.rules import combat, dice
 from generator.games.grudge.rules.aid import decline, may_aid, shield_aid, strike_aid
 from generator.games.grudge.rules.conditions import DISARMED, afflict, disarm
 from generator.games.grudge.rules.damage import hurt
-from generator.games.grudge.rules.movement import AXE_STEP, free_steps, go
+from generator.games.grudge.rules.movement import AXE_STEP, STEP_TO, free_steps, go
 from generator.games.grudge.state import GrudgeState
 
 
@@ -272,7 +272,7 @@ def follow_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def axe_step_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [*(known_move("step", NAMES[each]) for each in free_steps(state)), known_move("stop")]
+    return [*map(STEP_TO.__getitem__, free_steps(state)), STOP]
 
 
 def axe_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
