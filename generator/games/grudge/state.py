@@ -167,12 +167,7 @@ class GrudgeState(State[Move]):
 
     def ask(self, name: str, *about: object) -> None:
         """Push a decision of the player."""
-        # As `Step(...)`, but faster, here and below.
         self.pending += (new(Step, (name, 0, about)),)
-
-    def run_next(self, name: str, *about: object) -> None:
-        """Push an automatic step."""
-        self.pending += (new(Step, (name, None, about)),)
 
     def monsters(self) -> list[Figure]:
         """Every Monster alive on the board."""

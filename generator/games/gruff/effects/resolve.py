@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.engine.events import Event, JsonValue, shared_event
-from generator.engine.pending import Step, then
+from generator.engine.events import Event, JsonValue
+from generator.engine.pending import Step
 from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause, Operation
 from generator.games.gruff.effects.ast import Pick, Ref
@@ -109,20 +109,21 @@ def proceed(
 
 def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> None:
     """Report the beginning of a triggered clause."""
-    clause = effect.clause
-    if clause.trigger:
-        slug = {"below-threshold": "threshold", "attached": "type-condition"}.get(clause.trigger)
-        if clause.trigger == "attached" and clause.source.kind == "mutation":
-            slug = "type-mutation"
-        rule, source = slug or "trigger-order", clause.source.id
-        seat, trigger = state.pair[effect.side], clause.trigger
-        events.append(shared_event("trigger", rule, seat, source=source, trigger=trigger))
+    trigger, source = effect.clause.trigger, effect.clause.source
+    if trigger:
+        rule = "trigger-order"
+        if trigger == "below-threshold":
+            rule = "threshold"
+        elif trigger == "attached":
+            rule = "type-mutation" if source.kind == "mutation" else "type-condition"
+        facts = {"source": source.id, "trigger": trigger}
+        events.append(Event("trigger", rule, state.pair[effect.side], facts))
 
 
 def put_back(state: GruffState, effect: Effect, op: int, picks: tuple[int, ...]) -> None:
     """Put the clause back on the stack, to continue with an operation."""
-    about = (effect.clause.number, op, effect.host, effect.it, effect.chosen, *picks)
-    state.pending = then(state.pending, Step("effect", None, about))
+    number, host, it, chosen = effect.clause.number, effect.host, effect.it, effect.chosen
+    state.run_next("effect", number, op, host, it, chosen, *picks)
 
 
 def pick(

@@ -12,7 +12,7 @@ from functools import reduce
 from operator import or_
 from typing import TypeAlias
 
-from generator.engine.events import Event, JsonValue, shared_event
+from generator.engine.events import Event, JsonValue
 from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS, TRIGGERS
 from generator.games.gruff.content import CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
@@ -49,10 +49,13 @@ def gruff_id(state: GruffState, fighter: int) -> str:
     return state.config.gruff_ids[state.fighters[fighter]]
 
 
-def gruff_event(state: GruffState, kind: str, rule: str, fighter: int, **facts: str | int) -> Event:
+def gruff_event(
+    state: GruffState, kind: str, rule: str, fighter: int, /, **facts: str | int
+) -> Event:
     """An event of one gruff."""
-    id = state.config.gruff_ids[state.fighters[fighter]]
-    return shared_event(kind, rule, state.pair[fighter // 3], gruff=id, **facts)
+    id, seat = state.config.gruff_ids[state.fighters[fighter]], state.pair[fighter // 3]
+    # As `Event(...)`, but faster.
+    return tuple.__new__(Event, (kind, rule, seat, {"gruff": id, **facts}, None))
 
 
 class SimultaneousBatch:
