@@ -136,6 +136,10 @@ class MatchConfig:
             self.encounters[row["roll"]] = tuple(
                 Spawn(each["standee"], each["weapon"], each["spawn"]) for each in row["monsters"]
             )
+        self.spawns = {
+            roll: {each.standee: each for each in found} for roll, found in self.encounters.items()
+        }
+        """The Monsters of each Encounter, by their standees."""
         self.reach: dict[str, int] = {row["id"]: row["reach"] or 0 for row in tables["spawns"]}
 
     def _read_places(self, tables: Mapping[str, Any]) -> None:

@@ -193,7 +193,7 @@ class GrudgeState(State[Move]):
                     taken |= 1 << at
                     if near[at] == 1:
                         beside.append(id)
-            self.standing = Standing(taken, tuple(beside))
+            self.standing = new(Standing, (taken, tuple(beside)))
         return self.standing
 
     def change(self, id: str, /, **changes: object) -> Figure:

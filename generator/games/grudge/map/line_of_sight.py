@@ -108,6 +108,8 @@ class SightLines:
 
     def can_see(self, one: int, other: int) -> bool:
         """Whether there is a line of sight between two squares (`los-mutual`)."""
+        if other in self._seen:
+            return self._seen[other] >> one & 1 != 0
         return self.seen(one) >> other & 1 != 0
 
     def seen(self, one: int) -> int:

@@ -55,7 +55,7 @@ def begin_encounter(state: GrudgeState, number: int, events: list[Event]) -> Non
 
 def spawn_of(state: GrudgeState, id: str) -> tuple[str, str]:
     """The kind of ambush and the Weapon of a Monster of this Encounter."""
-    (found,) = [each for each in state.config.encounters[state.encounter] if each.standee == id]
+    found = state.config.spawns[state.encounter][id]
     return found.spawn, found.weapon
 
 

@@ -35,8 +35,7 @@ def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: l
     value = combat.favoured_value(state, attacker, "spades", slot, favour)
     one = state.change(attacker, struck=True, loaded=False)
     rule = "bow-range" if combat.is_ranged(state, one) else "strike"
-    facts: dict[str, JsonValue] = {"target": target, "slot": SLOTS[slot], "value": value}
-    state.note(events, "strike", rule, who=attacker, **facts)
+    state.note(events, "strike", rule, who=attacker, target=target, slot=SLOTS[slot], value=value)
     if favour:
         combat.note_favour(state, attacker, favour, value, events)
     if attacker == WARRIOR:
@@ -56,8 +55,11 @@ def aimed(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def aim(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
     """`aid-shield`: let the target raise its Initiative, if that makes a difference."""
     attacker, target, _, value = about
-    differs = weakens(state, state.figures[attacker], state.figures[target], value)
-    bonus = shield_aid(state, target, differs, ("parry", *about), events)
+    one, other = state.figures[attacker], state.figures[target]
+    bonus: int | None = 0
+    if other.shield:
+        differs = weakens(state, one, other, value)
+        bonus = shield_aid(state, target, differs, ("parry", *about), events)
     if bonus is not None:
         meet(state, (*about, bonus), events)
 
