@@ -43,9 +43,10 @@ def reaction_moves(state: GrudgeState) -> list[Move]:
 
 def strikes(state: GrudgeState) -> list[Move]:
     warrior = state.warrior
+    far = combat.is_ranged(state, warrior)
     return [
         known_move("strike", each.id)
-        for each in state.monsters()
+        for each in (state.monsters() if far else combat.adjacent_monsters(state))
         if combat.can_strike(state, warrior, each)
     ]
 

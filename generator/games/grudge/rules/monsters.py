@@ -50,7 +50,7 @@ NOTHING, RECOVER, LOAD, STRIKE, DRAG, HARDEN = map(
 def main_plan(state: GrudgeState, id: str) -> Plan:
     """`monster-main-order`: the plan of a Monster's Main Action, the first that applies."""
     figure, warrior = state.figures[id], state.warrior
-    if figure.conditions.intersection(MONSTERS_RECOVER):
+    if not figure.conditions.isdisjoint(MONSTERS_RECOVER):
         return RECOVER
     if combat.is_ranged(state, figure) and not figure.loaded:
         return LOAD
@@ -243,7 +243,7 @@ def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
     """The surroundings of a Monster about to move."""
     warrior = state.warrior
     allies = state.stand().taken & ~(1 << warrior.at | 1 << state.figures[id].at)
-    engaging = not warrior.conditions & combat.IDLE
+    engaging = warrior.conditions.isdisjoint(combat.IDLE)
     terrain = state.terrain
     return pathfinding.Ground(warrior.at, allies, terrain.shut, terrain.sight, engaging)
 

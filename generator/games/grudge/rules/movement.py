@@ -70,7 +70,7 @@ def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
 def is_threat(state: GrudgeState, enemy: Figure) -> bool:
     """Whether a Character can make Opportunity Attacks."""
     armed = enemy.weapon and not combat.is_ranged(state, enemy)
-    return bool(armed and not enemy.conditions & combat.IDLE)
+    return bool(armed) and enemy.conditions.isdisjoint(combat.IDLE)
 
 
 def held_off(state: GrudgeState) -> bool:

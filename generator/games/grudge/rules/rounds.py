@@ -163,7 +163,7 @@ def end_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     if not state.initiative_hand:
         restore_hand(state)
         state.note(events, "hand", "hand-kept", who=WARRIOR)
-    over = not state.monsters()
+    over = len(state.figures) == 1
     state.run_next("challenge-end" if over else "round")
 
 
@@ -199,7 +199,7 @@ def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
             return
     if len(found) == 1:
         state.run_next("turns")
-        begin_turn(state, step, known_move("next", found[0]), events)
+        take_turn(state, found[0], events)
     elif found:
         state.run_next("turns")
         state.ask("next")
@@ -211,8 +211,12 @@ def next_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
+    """Begin the turn of the one that the player picked."""
+    take_turn(state, move.one, events)
+
+
+def take_turn(state: GrudgeState, id: str, events: list[Event]) -> None:
     """Begin a turn, followed by a window for Reactions."""
-    id = move.one
     state.change(id, acted=True)
     state.note(events, "turn", "turn-order", who=id)
     state.run_next("window", id, OPEN)

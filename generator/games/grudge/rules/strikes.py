@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import MAIN, SLOTS, WARRIOR
@@ -100,15 +100,14 @@ def resolve(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> 
     attacker, target, slot, value, bonus = about
     one, other = state.figures[attacker], state.figures[target]
     against = state.initiative_of(target) + bonus
-    facts: dict[str, JsonValue] = {"target": target, "value": value, "against": against}
     if not combat.hits(state, one, other, value, against):
-        state.note(events, "miss", miss_rule(value, against, target), who=attacker, **facts)
+        rule = miss_rule(value, against, target)
+        state.note(events, "miss", rule, who=attacker, target=target, value=value, against=against)
         end_strike(state, (attacker, target, slot, value, 0), events)
         return
     amount = combat.hit_damage(state, one, value, against)
-    state.note(
-        events, "hit", hit_rule(state, attacker, amount, value, against), who=attacker, **facts
-    )
+    rule = hit_rule(state, attacker, amount, value, against)
+    state.note(events, "hit", rule, who=attacker, target=target, value=value, against=against)
     how = combat.strike_how(state, one)
     state.run_next("after", attacker, target, slot, value, 1)
     if slot == MAIN and attacker != WARRIOR and "troll-sweep" in state.kind(attacker).abilities:
