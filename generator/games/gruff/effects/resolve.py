@@ -35,9 +35,9 @@ START = -1
 """Number of the operation in a clause that has not begun."""
 
 
-def effect_step(clause: CompiledClause, host: int, it: int = -1) -> Step:
-    """The step that executes a clause from its beginning."""
-    return Step("effect", None, (clause.number, START, host, it, -1))
+def carry_out(state: GruffState, clause: CompiledClause, host: int) -> None:
+    """Push the step that executes a clause from its beginning."""
+    state.run_next("effect", clause.number, START, host, -1, -1)
 
 
 def in_progress(state: GruffState, about: Sequence[Any]) -> tuple[Effect, int, tuple[int, ...]]:

@@ -154,6 +154,8 @@ class SimultaneousBatch:
             for fighter in dict.fromkeys(self.marked):
                 if state.alive[fighter]:
                     self.record("damaged", fighter)
+        if not self.triggers:
+            return True
         kinds = 0
         for bits, _, _, _ in self.triggers:
             kinds |= bits
@@ -204,7 +206,8 @@ def queue_clauses(
             queue_clause(state, awaits(state, ability, -1), ability, -1, occurrences)
         for fighter in state.line[3 * side : 3 * side + 3]:
             if waits[fighter] & kinds and alive[fighter]:  # `trigger-alive`
-                for bits, clause in own_clauses(state, fighter).waiting:
+                own = state.own[fighter] or own_clauses(state, fighter)
+                for bits, clause in own.waiting:
                     if bits & kinds:
                         queue_clause(state, bits, clause, fighter, occurrences)
 
