@@ -104,6 +104,10 @@ class State(Generic[M], metaclass=derive.StateMeta):
             self.pending = pending[:-1]
             automatic[step.name].run(self, step, events)
 
+    def run_next(self, name: str, *about: object) -> None:
+        """Push an automatic step; faster than with `Step(...)`."""
+        self.pending += (tuple.__new__(Step, (name, None, about)),)
+
     def compute_legal_moves(self) -> Sequence[M]:
         """The legal moves of the decision on top of the stack."""
         step = self.pending[-1]

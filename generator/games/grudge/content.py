@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from generator.engine.options import Options
-from generator.games.grudge.map.line_of_sight import Placed, Terrain, terrain
+from generator.games.grudge.map.line_of_sight import Placed, Terrain
 from generator.games.grudge.map.squares import NAMES
 from generator.games.grudge.moves import Move
 
@@ -97,6 +97,7 @@ class MatchConfig:
         self.health: int = warrior["health"]
         self.spreads = sorted(set(permutations(warrior["stats"])), reverse=True)
         """All distributions of the Stats over Spades, Clubs and Hearts."""
+        self.stats_moves = [Move("stats", *map(str, spread)) for spread in self.spreads]
         self.armour: dict[str, int] = tables["armour"].column("notches")
         self.weapons: list[str] = [row["id"] for row in tables["weapons"]]
         self.ranged = frozenset(row["id"] for row in tables["weapons"] if row["reach"] == "sight")
@@ -107,6 +108,7 @@ class MatchConfig:
             for weapons in combinations(self.weapons, row["weapons"]):
                 chosen = (*weapons, "shield") if "shield" in armour else weapons
                 self.loadouts[chosen] = armour
+        self.loadout_moves = [Move("loadout", *chosen) for chosen in self.loadouts]
         self.conditions: list[str] = [row["id"] for row in tables["conditions"] if row["lasting"]]
         self.roughs: dict[str, str] = {
             row["roughhouse"]: row["id"] for row in tables["conditions"] if row["roughhouse"]
@@ -134,6 +136,10 @@ class MatchConfig:
             self.encounters[row["roll"]] = tuple(
                 Spawn(each["standee"], each["weapon"], each["spawn"]) for each in row["monsters"]
             )
+        self.spawns = {
+            roll: {each.standee: each for each in found} for roll, found in self.encounters.items()
+        }
+        """The Monsters of each Encounter, by their standees."""
         self.reach: dict[str, int] = {row["id"]: row["reach"] or 0 for row in tables["spawns"]}
 
     def _read_places(self, tables: Mapping[str, Any]) -> None:
@@ -156,7 +162,7 @@ class MatchConfig:
 
     def terrain(self, elements: tuple[Placed, ...]) -> Terrain:
         """The terrain of these Elements."""
-        return terrain(elements, self.bars, self.hides)
+        return Terrain(elements, self.bars, self.hides)
 
     def _read_cards(self, tables: Mapping[str, Any]) -> None:
         self.value: dict[str, int] = {}

@@ -82,7 +82,7 @@ def _board(state: GrudgeState) -> Iterator[PositionFault]:
     for square, times in sorted(stands.items()):
         if times > 1:
             yield "move-orthogonal", ("monsters",), f"two Characters stand on {NAMES[square]}"
-        if square in state.terrain.bars:
+        if state.terrain.barred >> square & 1:
             yield "move-blocked", ("monsters",), f"nobody can stand on {NAMES[square]}"
     if state.figures[WARRIOR].at < 0 and len(state.figures) > 1:
         yield "empty-square", ("warrior",), "the Warrior stands nowhere, but Monsters do"

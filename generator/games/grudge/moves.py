@@ -48,7 +48,7 @@ class Move(NamedTuple):
     third: str = ""
 
     def __str__(self) -> str:
-        return " ".join(word for word in self if word)
+        return " ".join(filter(None, self))
 
 
 known_move = cache(Move)

@@ -10,7 +10,7 @@ Values are replaced and never changed in place, so copies of a state share them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import Columns, Deck, Flag, Id, List, Number, Pairs, Row, Text
@@ -26,7 +26,7 @@ from generator.engine.fields.entries import (
 from generator.engine.pending import Stack, Step
 from generator.engine.rng import Rng
 from generator.engine.state import State
-from generator.games.grudge.character import CHARACTERS, Figure
+from generator.games.grudge.character import CHARACTERS, INDEX, Figure
 from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
 from generator.games.grudge.entries import SQUARE, Card, Result, Slots
 from generator.games.grudge.map.line_of_sight import Placed, Terrain
@@ -34,6 +34,7 @@ from generator.games.grudge.map.squares import DISTANCE
 from generator.games.grudge.moves import Move
 
 CARDS = Row(Card())
+new = tuple.__new__
 
 
 class Standing(NamedTuple):
@@ -164,9 +165,9 @@ class GrudgeState(State[Move]):
             self._legal = None
             decisions[step.name].apply(self, step, moves[0], events)
 
-    def push(self, *steps: Step) -> None:
-        """Push steps onto the stack, the first one on top."""
-        self.pending += steps[::-1]
+    def ask(self, name: str, *about: object) -> None:
+        """Push a decision of the player."""
+        self.pending += (new(Step, (name, 0, about)),)
 
     def monsters(self) -> list[Figure]:
         """Every Monster alive on the board."""
@@ -192,14 +193,17 @@ class GrudgeState(State[Move]):
                     taken |= 1 << at
                     if near[at] == 1:
                         beside.append(id)
-            self.standing = Standing(taken, tuple(beside))
+            self.standing = new(Standing, (taken, tuple(beside)))
         return self.standing
 
-    def change(self, id: str, **changes: object) -> Figure:
+    def change(self, id: str, /, **changes: object) -> Figure:
         """Change fields of a Character, and return the new one."""
         if "at" in changes:
             self.standing = None
-        figure = self.figures[id].changed(changes)
+        values: list[Any] = [*self.figures[id]]
+        for name, value in changes.items():
+            values[INDEX[name]] = value
+        figure = new(Figure, values)
         self.figures = {**self.figures, id: figure}
         if id == WARRIOR:
             self.warrior = figure
@@ -216,7 +220,8 @@ class GrudgeState(State[Move]):
         value = self.config.value
         if id == WARRIOR:
             return value[self.initiative]
-        return min(map(value.__getitem__, self.m_initiative))
+        cards = self.m_initiative
+        return value[cards[0]] if len(cards) == 1 else min(map(value.__getitem__, cards))
 
     def card(self, id: str, slot: int) -> str:
         """The card in a slot of a Character's side."""
@@ -238,11 +243,11 @@ class GrudgeState(State[Move]):
         """Count an occurrence for the statistics."""
         self.tally = {**self.tally, what: self.tally.get(what, 0) + 1}
 
-    def note(self, events: list[Event], kind: str, rule: str, **facts: JsonValue) -> None:
+    def note(self, events: list[Event], kind: str, rule: str, /, **facts: JsonValue) -> None:
         """Append an event; a fact `who` names the Character that acts."""
         seat = 0 if facts.get("who") == WARRIOR else None
         # As `Event(...)`, but faster, since nothing is called more often.
-        events.append(tuple.__new__(Event, (kind, rule, seat, facts, None)))
+        events.append(new(Event, (kind, rule, seat, facts, None)))
 
     def set_aside(self, whose: str) -> list[str]:
         """The Jokers of the Warrior or the Monsters that were set aside."""

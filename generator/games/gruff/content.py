@@ -83,6 +83,8 @@ class Card:
     """Immediate clauses that need a candidate, and may have none."""
     sure: bool
     """Whether it always has a host and candidates, so that only its cost limits its use."""
+    sure_in_sight: bool
+    """The same, while no gruff is hidden."""
     text: str
 
 
@@ -187,6 +189,7 @@ class Content:
         at_once = [each for each in rules if each.trigger == "attached" or source.kind == "action"]
         host = source.host if source.kind in LASTING else None
         asking = tuple(each for each in at_once if each.asks)
+        in_sight = not any(_is_asking(each.definition, in_sight=True) for each in at_once)
         return Card(
             source.id,
             source.name,
@@ -200,7 +203,8 @@ class Content:
             tuple(each for each in rules if each.trigger and each not in at_once),
             tuple(each for each in rules if each.definition.is_static),
             asking,
-            not asking and (host is None or (isinstance(host, Pick) and _is_always_met(host))),
+            not asking and _has_host(host),
+            in_sight and _has_host(host, in_sight=True),
             row["text"],
         )
 
@@ -263,17 +267,28 @@ class Content:
         return [*map(self.card_id, cards)]
 
 
-def _is_asking(clause: Clause) -> bool:
+def _is_asking(clause: Clause, in_sight: bool = False) -> bool:
     choices = (value for op in clause.ops for value in op.fields.values())
     return not clause.may and any(
         [op.name in ("recover", "strip", "swap") for op in clause.ops]
-        + [isinstance(each, Pick) and not (each.each or _is_always_met(each)) for each in choices]
+        + [
+            isinstance(each, Pick) and not (each.each or _is_always_met(each, in_sight))
+            for each in choices
+        ]
     )
 
 
-def _is_always_met(pick: Pick) -> bool:
-    """Whether some gruff matches as long as the game goes on: a living one of one's own."""
-    return pick.side != "enemy" and pick.state in ("living", "either") and not pick.but
+def _has_host(host: Ref | Pick | None, in_sight: bool = False) -> bool:
+    """Whether a card needs no host, or always has one."""
+    return host is None or (isinstance(host, Pick) and _is_always_met(host, in_sight))
+
+
+def _is_always_met(pick: Pick, in_sight: bool) -> bool:
+    """Whether some gruff matches as long as the game goes on: a living one of one's own, or of the
+    enemy's while none is hidden (`in_sight`).
+    """
+    seen = in_sight or pick.side != "enemy"
+    return seen and pick.state in ("living", "either") and not pick.but
 
 
 def _is_varying(clause: Clause) -> bool:

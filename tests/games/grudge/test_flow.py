@@ -164,7 +164,7 @@ def test_steps_lead_to_free_neighbours(game: Grudge) -> None:
                 continue
             ((who, came, went),) = facts(event)["moved"]
             assert NUMBER[str(went)] in STEPS[NUMBER[str(came)]]
-            assert NUMBER[str(went)] not in before.terrain.bars
+            assert not before.terrain.barred >> NUMBER[str(went)] & 1
             if who != "warrior":
                 assert NUMBER[str(went)] != before.terrain.campfire
             walked += 1

@@ -19,7 +19,7 @@ from generator.games.grudge.checks_map import challenge_findings
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.placement import good_places
 from generator.games.grudge.map.sight_diagram import hidden, hiding, rays
-from generator.games.grudge.map.squares import NAMES, NUMBER
+from generator.games.grudge.map.squares import NAMES, NUMBER, squares_in
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules.room import PIG, fits
 from generator.games.grudge.state import GrudgeState
@@ -63,7 +63,7 @@ def _good_moves(state: GrudgeState, moves: Sequence[Move], keep: frozenset[int])
         return moves
     covers = fits(state.config.elements[moves[0].one])
     places = [(move, frozenset(covers[move])) for move in moves]
-    return good_places(places, state.terrain.covered, keep)
+    return good_places(places, frozenset(squares_in(state.terrain.taken)), keep)
 
 
 def _standing(state: GrudgeState) -> dict[str, Any]:

@@ -17,7 +17,16 @@ from functools import cache, lru_cache
 from math import gcd
 from typing import NamedTuple
 
-from generator.games.grudge.map.squares import ALL, EVERY, SIZE, bits, square, squares_in
+from generator.games.grudge.map.squares import (
+    ALL,
+    EVERY,
+    SIZE,
+    bits,
+    flip_home,
+    mirror,
+    square,
+    squares_in,
+)
 
 FOREVER = 1 << 30
 """A time at which every line has left the board."""
@@ -99,6 +108,8 @@ class SightLines:
 
     def can_see(self, one: int, other: int) -> bool:
         """Whether there is a line of sight between two squares (`los-mutual`)."""
+        if other in self._seen:
+            return self._seen[other] >> one & 1 != 0
         return self.seen(one) >> other & 1 != 0
 
     def seen(self, one: int) -> int:
@@ -119,10 +130,14 @@ class SightLines:
         return frozenset(squares_in(self.seen(one)))
 
 
-@lru_cache(maxsize=64)
-def sight_lines(hides: frozenset[int]) -> SightLines:
+def sight_lines(hides: Iterable[int]) -> SightLines:
     """The lines of sight past the squares that Tents and Fences cover."""
-    return SightLines(hides)
+    return _sight_past(bits(hides))
+
+
+@lru_cache(maxsize=64)
+def _sight_past(hides: int) -> SightLines:
+    return SightLines(squares_in(hides))
 
 
 @cache
@@ -131,7 +146,11 @@ def _crossings(one: int) -> tuple[list[int], ...]:
     squares whose first line crosses it, as a bit mask; the next has their second lines, and so on.
 
     A square is hidden if all its lines are.  Where it has fewer lines than others, its last repeats.
+    The tables of most squares are those of another in a mirror.
     """
+    if flip := flip_home(one):
+        tables = _crossings(one ^ flip)
+        return tuple([mirror(table[each ^ flip], flip) for each in ALL] for table in tables)
     lines = [_least({*_covers(one)[other], *_covers(other)[one]}) for other in ALL]
     found = tuple([0] * len(ALL) for _ in range(max(map(len, lines))))
     for other, sets in enumerate(lines):
@@ -147,12 +166,15 @@ def _covers(one: int) -> tuple[tuple[int, ...], ...]:
 
     `one` itself never hides anything.
     """
-    found: list[set[int]] = [set() for _ in ALL]
+    if flip := flip_home(one):
+        sets = _covers(one ^ flip)
+        return tuple(tuple(mirror(each, flip) for each in sets[other ^ flip]) for other in ALL)
+    crossed: list[set[int]] = [set() for _ in ALL]
     for line in _lines(one):
         for _, touched, entered in line.stages:
             for each in squares_in(touched):
-                found[each].add(entered & ~(1 << one))
-    return tuple(tuple(_least(sets)) for sets in found)
+                crossed[each].add(entered & ~(1 << one))
+    return tuple(tuple(_least(each)) for each in crossed)
 
 
 def _least(sets: Iterable[int]) -> list[int]:
@@ -238,44 +260,31 @@ class Placed(NamedTuple):
 
 
 class Terrain:
-    """Squares that block steps or sight, the Campfire and the Pig; -1 where there is none."""
+    """Sets of squares, as bit masks, that block steps or sight; the Campfire and the Pig, or -1."""
 
-    __slots__ = ("barred", "bars", "campfire", "covered", "hides", "pig", "shut", "sight", "taken")
+    __slots__ = ("barred", "campfire", "pig", "shut", "sight", "taken")
 
     def __init__(
         self, elements: Collection[Placed], bars: frozenset[str], hides: frozenset[str]
     ) -> None:
-        covered: list[int] = []
-        barred: list[int] = []
-        hiding: list[int] = []
-        fires: list[int] = []
-        pigs: list[int] = []
+        taken = barred = hiding = fires = pigs = 0
         for element, squares in elements:
-            covered += squares
+            covered = bits(squares)
+            taken |= covered
             if element in bars:
-                barred += squares
+                barred |= covered
             if element in hides:
-                hiding += squares
+                hiding |= covered
             if element == "campfire":
-                fires += squares
+                fires |= covered
             elif element == "pig":
-                pigs += squares
-        self.covered = frozenset(covered)
+                pigs |= covered
+        self.campfire, self.pig = fires.bit_length() - 1, pigs.bit_length() - 1
+        self.taken = taken
         """Squares with any Element (`empty-square`)."""
-        self.taken: int = bits(covered)
-        self.bars = frozenset(barred)
+        self.barred = barred
         """`move-blocked`, `pig-blocks`"""
-        self.hides = frozenset(hiding)
-        """`line-of-sight`: Tents and Fences."""
-        self.sight = sight_lines(self.hides)
-        self.campfire = min(fires, default=-1)
-        self.pig = min(pigs, default=-1)
-        self.barred: int = bits(barred)
-        self.shut: int = self.barred | bits(fires)
-        """Squares that no Monster enters by its own move (`monster-paths`), as a bit mask."""
-
-
-@lru_cache(maxsize=64)
-def terrain(elements: tuple[Placed, ...], bars: frozenset[str], hides: frozenset[str]) -> Terrain:
-    """The terrain of these Elements, cached."""
-    return Terrain(elements, bars, hides)
+        self.sight = _sight_past(hiding)
+        """`line-of-sight`: past Tents and Fences."""
+        self.shut = barred | fires
+        """Squares that no Monster enters by its own move (`monster-paths`)."""

@@ -73,6 +73,9 @@ def melee_destinations(start: int, steps: int, ground: Ground) -> Squares:
     if goals >> start & 1:
         return ()
     reached = in_range(start, steps, ground)
+    for ring in reached:
+        if ring & goals:
+            return tuple(squares_in(ring & goals))
     best = _nearer(start, _union(reached), goals, ground)
     return tuple(squares_in(next((each & best for each in reached if each & best), 0)))
 
@@ -94,10 +97,14 @@ def bow_destinations(start: int, steps: int, ground: Ground, main: bool) -> Squa
     return tuple(squares_in(_nearer(start, reached, goals, ground)))
 
 
-def shortest_paths(start: int, end: int, ground: Ground) -> tuple[Squares, ...]:
+def shortest_paths(
+    start: int, end: int, ground: Ground, hazards: int = EVERY
+) -> tuple[Squares, ...]:
     """All shortest paths from one square to another, without the first square; none if there is no
-    path.
+    path.  Only the first, if none of them touches a hazard.
     """
+    if end in STEPS[start]:
+        return ((end,),)
     nearer: list[int] = []
     for border in _spread(1 << end, ground.passable):
         if border >> start & 1:
@@ -105,14 +112,20 @@ def shortest_paths(start: int, end: int, ground: Ground) -> tuple[Squares, ...]:
         nearer.append(border)
     else:
         return ()
-    found: list[Squares] = [()]
+    on_paths = [1 << start]
     for border in reversed(nearer):
+        on_paths.append(stepped(on_paths[-1]) & border)
+    one_is_enough = not _union(on_paths) & hazards
+    found: list[Squares] = [()]
+    for squares in on_paths[1:]:
         found = [
             (*way, after)
             for way in found
             for after in STEPS[way[-1] if way else start]
-            if border >> after & 1
+            if squares >> after & 1
         ]
+        if one_is_enough:
+            del found[1:]
     return tuple(found)
 
 

@@ -92,16 +92,38 @@ def squares_in(mask: int) -> list[int]:
     return found
 
 
+BACKWARDS = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+"""Each byte with its bits in reverse: a rank of the board seen in a mirror."""
+
+
+def mirror(mask: int, flip: int) -> int:
+    """The set with each square `each ^ flip` in place of `each`; `flip` comes from `flip_home`."""
+    ranks = mask.to_bytes(SIZE, "little")
+    if flip & FLIP_FILES:
+        ranks = ranks.translate(BACKWARDS)
+    return int.from_bytes(ranks, "big" if flip & FLIP_RANKS else "little")
+
+
+FLIP_FILES, FLIP_RANKS = SIZE - 1, SIZE * (SIZE - 1)
+"""The bits of a square's number to invert for its mirror image, west to east or south to north."""
+
+
+def flip_home(one: int) -> int:
+    """The bits to invert that mirror a square into the south-west quarter; 0 if it is there."""
+    rank, file = divmod(one, SIZE)
+    return FLIP_FILES * (file >= SIZE // 2) + FLIP_RANKS * (rank >= SIZE // 2)
+
+
 AT_DISTANCE: tuple[tuple[int, ...], ...] = tuple(
     tuple(bits(other for other in ALL if DISTANCE[one][other] == far) for far in range(SIZE))
     for one in ALL
 )
 """`AT_DISTANCE[one][far]`: the set of squares at a distance `far` from `one`."""
-WEST_EDGE, EAST_EDGE = bits(EDGES["west"]), bits(EDGES["east"])
 EVERY = bits(ALL)
+OFF_WEST_EDGE, OFF_EAST_EDGE = EVERY & ~bits(EDGES["west"]), EVERY & ~bits(EDGES["east"])
 
 
 def stepped(mask: int) -> int:
     """The set of squares one step away from any square of a set (`move-orthogonal`)."""
-    sideways = (mask & ~EAST_EDGE) << 1 | (mask & ~WEST_EDGE) >> 1
+    sideways = (mask & OFF_EAST_EDGE) << 1 | (mask & OFF_WEST_EDGE) >> 1
     return (sideways | mask << SIZE | mask >> SIZE) & EVERY

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
-from generator.games.grudge.content import MAIN, REACTION, SLOTS, WARRIOR
+from generator.games.grudge.content import MAIN, REACTION, SLOTS, WARRIOR, MatchConfig
 from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import DIRECTIONS, Move, known_move
 from generator.games.grudge.rules import combat, items
@@ -42,38 +43,45 @@ def reaction_moves(state: GrudgeState) -> list[Move]:
 
 def strikes(state: GrudgeState) -> list[Move]:
     warrior = state.warrior
+    far = combat.is_ranged(state, warrior)
     return [
         known_move("strike", each.id)
-        for each in state.monsters()
+        for each in (state.monsters() if far else combat.adjacent_monsters(state))
         if combat.can_strike(state, warrior, each)
     ]
 
 
 def roughhouses(state: GrudgeState) -> list[Move]:
     """`roughhouse`, `melee-reach`, `troll-huge`; with each item to drop, and each direction."""
-    found = []
-    for monster in combat.adjacent_monsters(state):
-        if "troll-huge" in state.kind(monster.id).abilities:
-            continue
-        for rough in state.config.roughs:
-            if rough == "disarm":
-                found += [
-                    known_move("roughhouse", monster.id, rough, what) for what in gear(monster)
-                ]
-            elif rough == "displace":
-                found += [known_move("roughhouse", monster.id, rough, each) for each in DIRECTIONS]
-            else:
-                found.append(known_move("roughhouse", monster.id, rough))
-    return found
+    return [
+        move
+        for monster in combat.adjacent_monsters(state)
+        for move in _roughhouses(state.config, monster.id, *gear(monster))
+    ]
+
+
+@lru_cache(1 << 6)
+def _roughhouses(config: MatchConfig, id: str, *gear: str) -> list[Move]:
+    """All ways to Roughhouse a Monster with these items in its hands."""
+    if "troll-huge" in config.kind_of[id].abilities:
+        return []
+    further = {"disarm": gear, "displace": DIRECTIONS}
+    return [
+        Move("roughhouse", id, rough, what)
+        for rough in config.roughs
+        for what in further.get(rough, ("",))
+    ]
+
+
+MOVING = tuple((Move("dash", name), Move("avoid", name)) for name in NAMES)
+"""The moves to each square."""
 
 
 def moving(state: GrudgeState) -> list[Move]:
     """`dash`, `avoid`; `root` and `prone` allow neither."""
     if not combat.can_move(state.warrior):
         return []
-    return [
-        known_move(what, NAMES[each]) for each in free_steps(state) for what in ("dash", "avoid")
-    ]
+    return [move for each in free_steps(state) for move in MOVING[each]]
 
 
 def recoveries(state: GrudgeState) -> list[Move]:
@@ -104,8 +112,7 @@ def roughhouse(state: GrudgeState, move: Move, slot: int, events: list[Event]) -
     target = state.figures[move.one]
     state.note(events, "roughhouse", "roughhouse", who=WARRIOR, target=move.one, value=value)
     useful = value <= state.initiative_of(target.id) or target.shield
-    following = Step("rough", None, (target.id, move.other, move.third or NOTHING, value))
-    offer_aid(state, following, useful)
+    offer_aid(state, useful, "rough", target.id, move.other, move.third or NOTHING, value)
 
 
 def rough(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -128,8 +135,8 @@ def rough(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def dash(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
     """`dash`: Aid helps only if the value is below the Speed."""
     value = combat.plain_value(state, WARRIOR, "clubs", slot)
-    following = Step("begin-dash", None, (NUMBER[move.one], slot, value))
-    offer_aid(state, following, value < state.speed(WARRIOR))
+    useful = value < state.speed(WARRIOR)
+    offer_aid(state, useful, "begin-dash", NUMBER[move.one], slot, value)
 
 
 def avoid(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
@@ -142,7 +149,7 @@ def avoid(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> Non
         value <= state.initiative_of(each.id) or each.shield
         for each in threats(state, WARRIOR, here, to)
     )
-    offer_aid(state, Step("begin-avoid", None, (to, value)), useful)
+    offer_aid(state, useful, "begin-avoid", to, value)
 
 
 def begin_avoid(state: GrudgeState, step: Step, events: list[Event]) -> None:

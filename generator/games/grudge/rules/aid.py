@@ -26,11 +26,12 @@ def may_aid(state: GrudgeState) -> bool:
     return combat.free_interrupt(state, WARRIOR, HEARTS)
 
 
-def offer_aid(state: GrudgeState, following: Step, useful: bool) -> None:
-    """Push a step, preceded by an offer of Aid on the value at its end if that is useful."""
+def offer_aid(state: GrudgeState, useful: bool, name: str, *about: object) -> None:
+    """Push a step, or an offer of Aid on the value at its end if that is useful."""
     if useful and may_aid(state):
-        following = Step("aid", 0, (following.name, *following.about))
-    state.push(following)
+        state.ask("aid", name, *about)
+    else:
+        state.run_next(name, *about)
 
 
 def decline(state: GrudgeState, events: list[Event]) -> None:
@@ -49,7 +50,7 @@ def aid(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None
         about[-1] = int(about[-1]) + use_interrupt(state, WARRIOR, "aid", events)
     else:
         decline(state, events)
-    state.push(Step(str(name), None, tuple(about)))
+    state.run_next(str(name), *about)
 
 
 def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -60,7 +61,7 @@ def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
         bonus = use_interrupt(state, WARRIOR, "aid-shield", events)
     else:
         decline(state, events)
-    state.push(Step(str(name), None, (*about, bonus)))
+    state.run_next(str(name), *about, bonus)
 
 
 def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -> int:
@@ -93,7 +94,7 @@ def shield_aid(
     if target != WARRIOR:
         return monster_shield(state, target, differs, events)
     if state.warrior.shield and may_aid(state) and differs(combat.interrupt_value(state, WARRIOR)):
-        state.push(Step("shield", 0, following))
+        state.ask("shield", *following)
         return None
     return 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.engine.events import Event
 from generator.games.grudge.character import Figure
-from generator.games.grudge.content import INTERRUPT, WARRIOR
+from generator.games.grudge.content import INTERRUPT, MAIN, WARRIOR
 from generator.games.grudge.map.squares import DISTANCE
 from generator.games.grudge.rules.conditions import ENRAGED, HELD_DOWN, PRONE, STUNNED
 from generator.games.grudge.rules.damage import NO_SHIELD, PIERCING, PLAIN
@@ -33,14 +33,14 @@ def adjacent_goblins(state: GrudgeState) -> list[Figure]:
 def is_engaged(state: GrudgeState, id: str) -> bool:
     """`engaged`: beside an enemy that is neither Prone nor Stunned."""
     if id == WARRIOR:
-        return any(not monster.conditions & IDLE for monster in adjacent_monsters(state))
+        return any(monster.conditions.isdisjoint(IDLE) for monster in adjacent_monsters(state))
     warrior = state.warrior
-    return beside(state.figures[id], warrior) and not warrior.conditions & IDLE
+    return beside(state.figures[id], warrior) and warrior.conditions.isdisjoint(IDLE)
 
 
 def can_move(figure: Figure) -> bool:
     """`root`, `prone`."""
-    return not figure.conditions & HELD_DOWN
+    return figure.conditions.isdisjoint(HELD_DOWN)
 
 
 def is_ranged(state: GrudgeState, figure: Figure) -> bool:
@@ -55,10 +55,8 @@ def is_archer(state: GrudgeState, figure: Figure) -> bool:
 
 def can_strike(state: GrudgeState, one: Figure, other: Figure) -> bool:
     """`melee-reach`, `bow-range`, `bow-load`."""
-    if not one.weapon:
-        return False
-    if not is_ranged(state, one):
-        return beside(one, other)
+    if one.weapon not in state.config.ranged:
+        return one.weapon != "" and DISTANCE[one.at][other.at] == 1
     return (
         one.loaded
         and not is_engaged(state, one.id)
@@ -118,8 +116,11 @@ def plain_value(state: GrudgeState, id: str, stat: str, slot: int) -> int:
 
 def favoured_value(state: GrudgeState, id: str, stat: str, slot: int, favour: object) -> int:
     """`action-value`: card and Stat, and whether there is favour."""
-    value = state.config.value[state.card(id, slot)] + state.stat(id, stat, slot)
-    return value + state.config.number["favour"] if favour else value
+    config = state.config
+    value = config.value[(state.slots if id == WARRIOR else state.m_slots)[slot]]
+    if slot == MAIN:
+        value += state.stat(id, stat, slot)
+    return value + config.number["favour"] if favour else value
 
 
 def strike_value(state: GrudgeState, one: Figure, other: Figure, slot: int) -> int:

@@ -46,7 +46,7 @@ def gear(figure: Figure) -> list[str]:
 def disarm(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`disarm` of the Warrior: the player picks the item to drop, if there is any."""
     if id in state.figures and gear(state.figures[id]):
-        state.push(Step("drop", 0))
+        state.ask("drop")
 
 
 def drop_moves(state: GrudgeState, step: Step) -> Sequence[Move]:

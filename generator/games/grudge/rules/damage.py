@@ -15,6 +15,8 @@ from generator.games.grudge.state import GrudgeState
 SHIELD = "shield"
 PLAIN, PIERCING, NO_SHIELD = "plain", "piercing", "no-shield"
 """Kinds of damage: it can be Notched, not Notched, or not on a Shield (`flail`)."""
+DAMAGE_RULES = {PLAIN: "warrior-health", PIERCING: "piercing", NO_SHIELD: "flail"}
+"""The rule for damage of each kind to the Warrior."""
 SCORES = {"victory": 1.0, "defeat": 0.0, "unfinished": 0.5}
 """The score of each result."""
 
@@ -48,7 +50,7 @@ def hurt(
     The Warrior may have to decide about Notches, so later steps must already be on the stack.
     """
     if victim == WARRIOR:
-        state.push(Step("damage", 0, (amount, how, by)))
+        state.ask("damage", amount, how, by)
         return
     figure = state.figures[victim]
     if weapon and weapon == figure.immune:
@@ -108,12 +110,12 @@ def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event])
     if move.what == "notch":
         notch(state, move.one, events)
         if int(amount) > 1:
-            state.push(Step("damage", 0, (int(amount) - 1, how, by)))
+            state.ask("damage", int(amount) - 1, how, by)
         return
     health = state.warrior.health - int(amount)
     state.change(WARRIOR, health=health)
     state.killer = str(by)
-    rule = {PIERCING: "piercing", NO_SHIELD: "flail"}.get(str(how), "warrior-health")
+    rule = DAMAGE_RULES[how]
     state.note(events, "damage", rule, who=WARRIOR, amount=amount, by=by, health=health)
     if health <= 0:
         state.note(events, "defeated", "defeated", who=WARRIOR, square=NAMES[state.warrior.at])

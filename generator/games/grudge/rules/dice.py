@@ -25,9 +25,9 @@ def roll(state: GrudgeState, what: str, rule: str, events: list[Event]) -> None:
     state.note(events, "roll", rule, what=what, number=number)
     exhausted = what == "edge" and state.rerolls >= state.config.number["rerolls"]
     if state.luckstones and not exhausted:
-        state.push(Step("spend", 0, (what, number)))
+        state.ask("spend", what, number)
     else:
-        state.push(Step("rolled", None, (what, number)))
+        state.run_next("rolled", what, number)
 
 
 def spend_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -44,4 +44,4 @@ def spend(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
         state.count("luckstones spent")
         facts: dict[str, JsonValue] = {"what": what, "spent": spent, "number": number + spent}
         events.append(Event("spend", "luckstone", 0, facts))
-    state.push(Step("rolled", None, (what, number + spent)))
+    state.run_next("rolled", what, number + spent)

@@ -22,7 +22,7 @@ def rolled_encounter(state: GrudgeState, number: int, events: list[Event]) -> No
     The number of rerolls is limited, because all six may have been met.
     """
     if number in state.experienced and state.rerolls < state.config.number["rerolls"]:
-        state.push(Step("again", 0, (number,)))
+        state.ask("again", number)
     else:
         begin_encounter(state, number, events)
 
@@ -49,12 +49,13 @@ def begin_encounter(state: GrudgeState, number: int, events: list[Event]) -> Non
     rule = "troll-by-luckstone" if number == config.highest else "encounter-table"
     state.note(events, "encounter", rule, encounter=config.encounter_ids[number])
     state.count(f"encounter {config.encounter_ids[number]}")
-    state.push(Step("spawn", 0), Step("wield-choice"))
+    state.run_next("wield-choice")
+    state.ask("spawn")
 
 
 def spawn_of(state: GrudgeState, id: str) -> tuple[str, str]:
     """The kind of ambush and the Weapon of a Monster of this Encounter."""
-    (found,) = [each for each in state.config.encounters[state.encounter] if each.standee == id]
+    found = state.config.spawns[state.encounter][id]
     return found.spawn, found.weapon
 
 
@@ -118,12 +119,13 @@ def spawn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     state.waiting = tuple(other for other in state.waiting if other != id)
     state.note(events, "spawn", rule, who=id, square=move.other, weapon=weapon)
     if state.waiting:
-        state.push(Step("spawn", 0))
+        state.ask("spawn")
 
 
 def wield_choice(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`choose-wielded`: choose a Weapon once the Monsters are placed."""
-    state.push(Step("wield", 0), Step("round"))
+    state.run_next("round")
+    state.ask("wield")
 
 
 def wield_moves(state: GrudgeState, step: Step) -> Sequence[Move]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR
-from generator.games.grudge.map.squares import ALL, DISTANCE, NAMES, NUMBER
+from generator.games.grudge.map.squares import DISTANCE, EVERY, NAMES, NUMBER, squares_in
 from generator.games.grudge.moves import DIRECTIONS, Move, known_move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.rules.aid import beats, offer_aid
@@ -57,8 +57,8 @@ def spells(state: GrudgeState) -> list[Move]:
     for id in state.figures:
         found.append(known_move("cast", "brainfever", id))
         found += [known_move("cast", "gust", id, each) for each in DIRECTIONS]
-    bars = state.terrain.bars
-    return [*found, *(known_move("cast", "cloud", NAMES[each]) for each in ALL if each not in bars)]
+    open_squares = squares_in(EVERY & ~state.terrain.barred)
+    return [*found, *(known_move("cast", "cloud", NAMES[each]) for each in open_squares)]
 
 
 # Weapons and loot
@@ -91,7 +91,7 @@ def loot_pig(state: GrudgeState, events: list[Event]) -> None:
     state.looted = True
     state.note(events, "loot-pig", "loot-pig", who=WARRIOR)
     if state.luck:
-        state.push(Step("pick", 0))
+        state.ask("pick")
     else:
         dice.roll(state, "loot", "pig-table", events)
 
@@ -130,13 +130,13 @@ def cast(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None
         state.luck = True
         state.note(events, "luck", "spell-luck", who=WARRIOR)
     elif spell == "thunderclap":
-        offer_aid(state, Step("cast-thunderclap", None, (value,)), True)
+        offer_aid(state, True, "cast-thunderclap", value)
     elif spell == "cloud":
-        offer_aid(state, Step("cast-cloud", None, (NUMBER[target], value)), True)
+        offer_aid(state, True, "cast-cloud", NUMBER[target], value)
     elif spell == "gust":
-        offer_aid(state, Step("cast-gust", None, (target, move.third, value)), target != WARRIOR)
+        offer_aid(state, target != WARRIOR, "cast-gust", target, move.third, value)
     else:
-        offer_aid(state, Step("cast-brainfever", None, (target, value)), target != WARRIOR)
+        offer_aid(state, target != WARRIOR, "cast-brainfever", target, value)
 
 
 def overcomes(state: GrudgeState, spell: str, target: str, value: int, events: list[Event]) -> bool:

@@ -14,7 +14,7 @@ from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map import pathfinding
-from generator.games.grudge.map.squares import DISTANCE, NAMES, NUMBER
+from generator.games.grudge.map.squares import AT_DISTANCE, NAMES, NUMBER, bits
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import contest_aid, makes_fail, monster_aid, shield_aid
@@ -50,7 +50,7 @@ NOTHING, RECOVER, LOAD, STRIKE, DRAG, HARDEN = map(
 def main_plan(state: GrudgeState, id: str) -> Plan:
     """`monster-main-order`: the plan of a Monster's Main Action, the first that applies."""
     figure, warrior = state.figures[id], state.warrior
-    if figure.conditions.intersection(MONSTERS_RECOVER):
+    if not figure.conditions.isdisjoint(MONSTERS_RECOVER):
         return RECOVER
     if combat.is_ranged(state, figure) and not figure.loaded:
         return LOAD
@@ -63,22 +63,24 @@ def main_plan(state: GrudgeState, id: str) -> Plan:
 
 def move_plan(state: GrudgeState, figure: Figure, what: str, slot: int) -> Plan:
     """The plan of an Avoid or a Dash, if it has a destination."""
-    ends = destinations(state, figure.id, what, slot)
+    ends = destinations(state, figure, what, slot)
     return Plan(what, ends) if ends else NOTHING
 
 
 def reaction_plan(state: GrudgeState, figure: Figure) -> Plan:
     """The plan of a Monster's Reaction now; `NOTHING` if none is productive."""
-    suit = state.config.suit[state.m_slots[REACTION]]
-    if suit == "spades":
-        return would_strike(state, figure)
-    if suit == "clubs":
-        # `monster-reaction-clubs`
-        threatened = combat.is_archer(state, figure) and combat.is_engaged(state, figure.id)
-        return move_plan(state, figure, "avoid" if threatened else "dash", REACTION)
-    if combat.is_ranged(state, figure) and not figure.loaded:
-        return LOAD
-    return SPECIALS[state.kind(figure.id).special](state, figure)
+    return REACTIONS[state.config.suit[state.m_slots[REACTION]]](state, figure)
+
+
+def reacting(state: GrudgeState, after: str) -> list[str]:
+    """The Monsters with a productive Reaction after the turn of a Character."""
+    plan = REACTIONS[state.config.suit[state.m_slots[REACTION]]]
+    return [
+        id
+        for id, figure in state.figures.items()
+        if not figure.reacted and id != after and id != WARRIOR
+        if plan(state, figure) is not NOTHING
+    ]
 
 
 def would_strike(state: GrudgeState, figure: Figure) -> Plan:
@@ -91,10 +93,25 @@ def would_strike(state: GrudgeState, figure: Figure) -> Plan:
     return STRIKE if combat.strike_effect(state, figure, warrior, value + more) else NOTHING
 
 
+def would_move(state: GrudgeState, figure: Figure) -> Plan:
+    """`monster-reaction-clubs`"""
+    threatened = combat.is_archer(state, figure) and combat.is_engaged(state, figure.id)
+    return move_plan(state, figure, "avoid" if threatened else "dash", REACTION)
+
+
+def would_use(state: GrudgeState, figure: Figure) -> Plan:
+    """`monster-reaction-hearts`"""
+    if combat.is_ranged(state, figure) and not figure.loaded:
+        return LOAD
+    return SPECIALS[state.kind(figure.id).special](state, figure)
+
+
 def would_drag(state: GrudgeState, figure: Figure) -> Plan:
     """`goblin-drag-down`, `drag-down-trips`: once a Round, by a Goblin beside the Warrior."""
+    if state.dragged or not combat.beside(figure, state.warrior):
+        return NOTHING
     goblins = combat.adjacent_goblins(state)
-    if state.dragged or figure not in goblins or PRONE in state.warrior.conditions:
+    if figure not in goblins or PRONE in state.warrior.conditions:
         return NOTHING
     if len(goblins) < state.config.number["drag-down"]:
         return NOTHING
@@ -123,6 +140,8 @@ SPECIALS = {
     "troll-harden": would_harden,
 }
 """Special Reactions, by their rules."""
+REACTIONS = {"spades": would_strike, "clubs": would_move, "hearts": would_use}
+"""Reactions, by the suit of their card."""
 
 
 # Execution
@@ -165,7 +184,7 @@ def carry_out(state: GrudgeState, id: str, plan: Plan, slot: int, events: list[E
     elif plan is STRIKE:
         declare(state, id, WARRIOR, slot, events)
     elif plan is RECOVER:
-        state.push(Step("monster-recover", 0, (id,)))
+        state.ask("monster-recover", id)
     elif plan is LOAD:
         state.change(id, loaded=True)
         state.note(events, "load", "load-bow", who=id)
@@ -224,16 +243,16 @@ def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
     """The surroundings of a Monster about to move."""
     warrior = state.warrior
     allies = state.stand().taken & ~(1 << warrior.at | 1 << state.figures[id].at)
-    engaging = not warrior.conditions & combat.IDLE
+    engaging = warrior.conditions.isdisjoint(combat.IDLE)
     terrain = state.terrain
     return pathfinding.Ground(warrior.at, allies, terrain.shut, terrain.sight, engaging)
 
 
-def destinations(state: GrudgeState, id: str, what: str, slot: int) -> pathfinding.Squares:
+def destinations(state: GrudgeState, figure: Figure, what: str, slot: int) -> pathfinding.Squares:
     """`monster-paths`: destinations of an Avoid or a Dash; none if it is not productive."""
-    figure = state.figures[id]
     if not combat.can_move(figure):
         return ()
+    id = figure.id
     if what == "avoid":
         steps = state.kind(id).abilities.get("boss-mobility", 0) or 1
         return pathfinding.avoid_destinations(figure.at, steps, ground(state, id))
@@ -279,13 +298,14 @@ def set_out(state: GrudgeState, id: str, plan: Plan, slot: int, events: list[Eve
     if len(ends) == 1:
         head_for(state, (id, what, slot, ends[0]), events)
     else:
-        state.push(Step("to", 0, (id, what, slot)))
+        state.ask("to", id, what, slot)
         state.set_legal_moves(to_squares(ends))
 
 
 def to_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`monster-paths`, `player-breaks-ties`: the destinations."""
-    return to_squares(destinations(state, *step.about))
+    id, what, slot = step.about
+    return to_squares(destinations(state, state.figures[id], what, slot))
 
 
 def to_squares(ends: Sequence[int]) -> list[Move]:
@@ -302,19 +322,20 @@ def head_for(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) ->
     if len(found) == 1:
         take_way(state, about, found[0], events)
     else:
-        state.push(Step("via", 0, about))
+        state.ask("via", *about)
         state.set_legal_moves(by_ways(found))
 
 
 def ways(state: GrudgeState, about: tuple[Any, ...]) -> Sequence[pathfinding.Squares]:
     """The shortest paths, one for each combination of hazards."""
     id, end = about[0], about[3]
-    paths = pathfinding.shortest_paths(state.figures[id].at, end, ground(state, id))
+    start, dangers = state.figures[id].at, threatened_and_clouded(state)
+    paths = pathfinding.shortest_paths(start, end, ground(state, id), dangers[0] | dangers[1])
     if len(paths) == 1:
         return paths
     found: dict[tuple[int, ...], pathfinding.Squares] = {}
     for way in paths:
-        found.setdefault(hazards(state, id, way), way)
+        found.setdefault(hazards(start, way, *dangers), way)
     return [*found.values()]
 
 
@@ -326,18 +347,21 @@ def by_ways(found: Sequence[pathfinding.Squares]) -> list[Move]:
     return [Move("via", "-".join(NAMES[each] for each in way)) for way in found]
 
 
-def hazards(state: GrudgeState, id: str, way: Sequence[int]) -> tuple[int, ...]:
-    """The hazards of a path in order: the square of a cloud, or -1 for an Opportunity Attack."""
-    clouds = {square for square, _ in state.clouds}
+def threatened_and_clouded(state: GrudgeState) -> tuple[int, int]:
+    """The squares that provoke Opportunity Attacks of the Warrior when left, and those of clouds."""
     threat = is_threat(state, state.warrior) and not held_off(state)
-    if not (threat or clouds):
-        return ()
+    clouds = bits(square for square, _ in state.clouds) if state.clouds else 0
+    return AT_DISTANCE[state.warrior.at][1] if threat else 0, clouds
+
+
+def hazards(start: int, way: Sequence[int], threatened: int, clouded: int) -> tuple[int, ...]:
+    """The hazards of a path in order: the square of a cloud, or -1 for an Opportunity Attack."""
     found = []
-    near, here = DISTANCE[state.warrior.at], state.figures[id].at
+    here = start
     for square in way:
-        if threat and near[here] == 1 < near[square]:
+        if threatened >> here & 1 and not threatened >> square & 1:
             found.append(-1)
-        if square in clouds:
+        if clouded >> square & 1:
             found.append(square)
         here = square
     return tuple(found)
@@ -365,6 +389,8 @@ def take_way(
         combat.note_favour(state, id, "ganging-up", value, events)
     if what == "dash":
         value = NO_AVOID
-    elif slot != INTERRUPT and -1 in hazards(state, id, way):
-        value = contest_aid(state, id, f"{SLOTS[slot]} avoid", value, events)
+    elif slot != INTERRUPT:
+        start = state.figures[id].at
+        if -1 in hazards(start, way, *threatened_and_clouded(state)):
+            value = contest_aid(state, id, f"{SLOTS[slot]} avoid", value, events)
     walk(state, id, value, way, events)

@@ -24,6 +24,8 @@ NO_AVOID, AXE_STEP = -1, -2
 """Values of steps that are not an Avoid, which avoid no Opportunity Attack."""
 STEP_RULES = {NO_AVOID: "dash", AXE_STEP: "axe"}
 CAMPFIRE = "campfire"
+STEP_TO = tuple(Move("step", name) for name in NAMES)
+"""The step to each square."""
 
 
 def free_steps(state: GrudgeState) -> list[int]:
@@ -47,7 +49,7 @@ def walk(state: GrudgeState, who: str, value: int, way: Sequence[int], events: l
     """Take the first step of a path, and push the rest."""
     to, *rest = way
     if rest:
-        state.push(Step("path", None, (who, value, to, *rest)))
+        state.run_next("path", who, value, to, *rest)
     go(state, who, to, value, events)
 
 
@@ -68,7 +70,7 @@ def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
 def is_threat(state: GrudgeState, enemy: Figure) -> bool:
     """Whether a Character can make Opportunity Attacks."""
     armed = enemy.weapon and not combat.is_ranged(state, enemy)
-    return bool(armed and not enemy.conditions & combat.IDLE)
+    return bool(armed) and enemy.conditions.isdisjoint(combat.IDLE)
 
 
 def held_off(state: GrudgeState) -> bool:
@@ -82,7 +84,7 @@ def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -
     if not found:
         come_to(state, who, to, value, events)
         return
-    state.push(Step("enter", None, (who, to, value)))
+    state.run_next("enter", who, to, value)
     if who != WARRIOR:
         if held_off(state):
             state.note(events, "held-off", "goblin-gang-up", who=WARRIOR, enemy=who)
@@ -99,8 +101,9 @@ def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -
         if value > NO_AVOID and beats(state, enemy.id, value, events):
             state.note(events, "avoided", "avoid", who=WARRIOR, enemy=enemy.id, value=value)
         else:
-            attacks.append(Step("attack", None, (enemy.id,)))
-    state.push(*attacks)
+            attacks.append(enemy.id)
+    for id in reversed(attacks):
+        state.run_next("attack", id)
 
 
 def swing(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -157,7 +160,7 @@ def arrive(state: GrudgeState, who: str, events: list[Event]) -> None:
     if square != state.terrain.campfire:
         return
     state.note(events, "burn", "campfire-burn", who=who, square=NAMES[square])
-    state.push(Step("leave-fire", None, (who,)))
+    state.run_next("leave-fire", who)
     hurt(state, who, state.config.number["burn"], PIERCING, CAMPFIRE, "", events)
 
 
@@ -180,7 +183,7 @@ def leave_fire(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """
     who = str(step.about[0])
     if who in state.figures and exits(state, who):
-        state.push(Step("exit", 0, (who,)))
+        state.ask("exit", who)
 
 
 def exits(state: GrudgeState, who: str) -> list[int]:
@@ -209,7 +212,7 @@ def begin_dash(state: GrudgeState, step: Step, events: list[Event]) -> None:
     left = min(state.speed(WARRIOR), value)
     facts: dict[str, JsonValue] = {"slot": SLOTS[slot], "value": value, "steps": left}
     state.note(events, "dash", "dash", who=WARRIOR, **facts)
-    state.push(Step("dash-on", None, (left - 1, to)))
+    state.run_next("dash-on", left - 1, to)
     go(state, WARRIOR, to, NO_AVOID, events)
 
 
@@ -217,18 +220,18 @@ def dash_on(state: GrudgeState, step: Step, events: list[Event]) -> None:
     left, here = map(int, step.about)
     over = state.warrior.at != here or here == state.terrain.campfire
     if left > 0 and not over and combat.can_move(state.warrior) and free_steps(state):
-        state.push(Step("dash", 0, (left,)))
+        state.ask("dash", left)
 
 
 def dash_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [*(known_move("step", NAMES[each]) for each in free_steps(state)), STOP]
+    return [*map(STEP_TO.__getitem__, free_steps(state)), STOP]
 
 
 def dash_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     if move.what == "stop":
         return
     left, to = int(step.about[0]) - 1, NUMBER[move.one]
-    state.push(Step("dash-on", None, (left, to)))
+    state.run_next("dash-on", left, to)
     go(state, WARRIOR, to, NO_AVOID, events)
 
 
@@ -240,7 +243,7 @@ def displace(state: GrudgeState, who: str, direction: str, events: list[Event]) 
     start = state.figures[who].at
     way: list[int] = []
     for square in slide(start, *DIRECTIONS[direction]):
-        if square in state.terrain.bars or state.figure_at(square):
+        if state.terrain.barred >> square & 1 or state.figure_at(square):
             break
         way.append(square)
         if square == state.terrain.campfire:

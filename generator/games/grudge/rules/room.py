@@ -22,7 +22,7 @@ def rolled_room(state: GrudgeState, number: int, events: list[Event]) -> None:
     if state.config.rooms[number]:
         set_up_room(state, number, events)
     else:
-        state.push(Step("room", 0))
+        state.ask("room")
 
 
 def room_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -52,8 +52,10 @@ def set_up_room(state: GrudgeState, number: int, events: list[Event]) -> None:
             )
             add_element(state, Placed(PIG, (pig,)))
         else:
-            placing.append(Step("place", 0, (element,)))
-    state.push(*placing, Step("edge-roll"))
+            placing.append(element)
+    state.run_next("edge-roll")
+    for element in reversed(placing):
+        state.ask("place", element)
 
 
 def add_element(state: GrudgeState, placed: Placed) -> None:
@@ -123,7 +125,7 @@ def rolled_edge(state: GrudgeState, number: int, events: list[Event]) -> None:
         state.note(events, "again", "starting-edge", what="edge")
         dice.roll(state, "edge", "starting-edge", events)
     elif does == "choose":
-        state.push(Step("edge", 0))
+        state.ask("edge")
     else:
         enter(state, edge, events)
 
@@ -138,15 +140,13 @@ def choose_edge(state: GrudgeState, step: Step, move: Move, events: list[Event])
 
 def enter(state: GrudgeState, edge: str, events: list[Event]) -> None:
     state.note(events, "edge", "starting-edge", edge=edge)
-    state.push(Step("warrior", 0, (edge,)))
+    state.ask("warrior", edge)
 
 
 def warrior_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`starting-edge`: any square of the edge without an Element."""
-    line = EDGES[str(step.about[0])]
-    return [
-        known_move("warrior", NAMES[each]) for each in line if each not in state.terrain.covered
-    ]
+    line, taken = EDGES[str(step.about[0])], state.terrain.taken
+    return [known_move("warrior", NAMES[each]) for each in line if not taken >> each & 1]
 
 
 def place_warrior(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

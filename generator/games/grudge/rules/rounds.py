@@ -12,14 +12,13 @@ from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.rules import actions, monsters
 from generator.games.grudge.rules.conditions import ENRAGED, STUNNED, skip
 from generator.games.grudge.rules.damage import finish
-from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState, new
 
 OPEN, PASSED = "open", "passed"
-NEXT, TURNS = Step("next", 0), Step("turns")
 NOBODY = "nobody"
 """The turn after which the extra window for a defeated Monster opens."""
 CHOICES = Step("initiative", 0), Step("assign", 0)
-ROUND = then((), *CHOICES, Step("monster-cards"), TURNS, Step("end-round"))
+ROUND = then((), *CHOICES, Step("monster-cards"), Step("turns"), Step("end-round"))
 """The steps of a Round."""
 
 
@@ -110,7 +109,7 @@ def choose_initiative(state: GrudgeState, step: Step, move: Move, events: list[E
 
 def assign_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`assign-cards`: one card for each of the three slots."""
-    return [Move("assign", *cards) for cards in permutations(state.hand)]
+    return [new(Move, ("assign", *cards)) for cards in permutations(state.hand)]
 
 
 def assign(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -164,8 +163,8 @@ def end_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     if not state.initiative_hand:
         restore_hand(state)
         state.note(events, "hand", "hand-kept", who=WARRIOR)
-    over = not state.monsters()
-    state.push(Step("challenge-end" if over else "round"))
+    over = len(state.figures) == 1
+    state.run_next("challenge-end" if over else "round")
 
 
 def restore_hand(state: GrudgeState) -> None:
@@ -189,20 +188,21 @@ def candidates(state: GrudgeState) -> list[str]:
 def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """Begin the next turn, until everybody has acted."""
     found = candidates(state)
-    reached = found[-1:] != [WARRIOR]
+    reached = not found or found[-1] != WARRIOR
     if reached and not state.reached:
         state.reached = True
         theirs = state.initiative_of(state.config.monsters[0])
         if state.fell and state.initiative_of(WARRIOR) < theirs and not state.warrior.reacted:
             state.note(events, "window", "reaction-on-dead-count", who=WARRIOR)
-            window = Step("window", None, (NOBODY, OPEN))
-            state.push(window, TURNS)
+            state.run_next("turns")
+            state.run_next("window", NOBODY, OPEN)
             return
     if len(found) == 1:
-        state.push(TURNS)
-        begin_turn(state, NEXT, known_move("next", found[0]), events)
+        state.run_next("turns")
+        take_turn(state, found[0], events)
     elif found:
-        state.push(NEXT, TURNS)
+        state.run_next("turns")
+        state.ask("next")
 
 
 def next_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -211,19 +211,21 @@ def next_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
+    """Begin the turn of the one that the player picked."""
+    take_turn(state, move.one, events)
+
+
+def take_turn(state: GrudgeState, id: str, events: list[Event]) -> None:
     """Begin a turn, followed by a window for Reactions."""
-    id = move.one
     state.change(id, acted=True)
     state.note(events, "turn", "turn-order", who=id)
-    window = Step("window", None, (id, OPEN))
+    state.run_next("window", id, OPEN)
     if id != WARRIOR:
-        state.push(window)
         monsters.main_action(state, id, events)
     elif STUNNED in state.warrior.conditions:
-        state.push(window)
         skip(state, id, events)
     else:
-        state.push(Step("turn", 0), window)
+        state.ask("turn")
 
 
 def turn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -244,7 +246,7 @@ def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`reaction-window`: keep the window open while somebody can use it."""
     found = window_moves(state, step)
     if found:
-        state.push(Step("react", 0, step.about))
+        state.ask("react", *step.about)
         state.set_legal_moves(found)
 
 
@@ -253,12 +255,7 @@ def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     who, window = step.about
     found = []
     if who != NOBODY:
-        found = [
-            known_move("react", monster.id)
-            for monster in state.monsters()
-            if not monster.reacted and monster.id != who
-            if monsters.reaction_plan(state, monster).what
-        ]
+        found = [known_move("react", id) for id in monsters.reacting(state, who)]
     if who != WARRIOR and window == OPEN and not state.warrior.reacted:
         own = actions.reaction_moves(state)
         if own:
@@ -271,10 +268,10 @@ def react(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     """Make one Reaction, or pass; the window may stay open."""
     who, window = step.about
     if move.what == "pass":
-        state.push(Step("window", None, (who, PASSED)))
+        state.run_next("window", who, PASSED)
         state.note(events, "pass", "window-order", who=WARRIOR)
         return
-    state.push(Step("window", None, (who, window)))
+    state.run_next("window", who, window)
     if move.what == "react":
         monsters.react(state, move.one, events)
         return

@@ -8,7 +8,7 @@ from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
-from generator.games.grudge.moves import Move, known_move
+from generator.games.grudge.moves import Move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.rules.conditions import pick_up
 from generator.games.grudge.rules.damage import SHIELD, finish
@@ -34,7 +34,7 @@ def set_up(state: GrudgeState, events: list[Event]) -> None:
 
 
 def stats_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [known_move("stats", *map(str, spread)) for spread in state.config.spreads]
+    return state.config.stats_moves
 
 
 def choose_stats(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -45,7 +45,7 @@ def choose_stats(state: GrudgeState, step: Step, move: Move, events: list[Event]
 
 
 def loadout_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [known_move("loadout", *chosen) for chosen in state.config.loadouts]
+    return state.config.loadout_moves
 
 
 def choose_loadout(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -102,7 +102,7 @@ def end_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
     cards = [state.w_discard, state.m_discard, state.mi_discard]
     shuffle_decks(state)
     state.note(events, "shuffle", "challenge-reshuffle", cards=sum(map(len, cards)))
-    state.push(Step("challenge"))
+    state.run_next("challenge")
 
 
 def make_camp(state: GrudgeState, events: list[Event]) -> None:

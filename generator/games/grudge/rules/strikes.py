@@ -14,17 +14,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import MAIN, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
-from generator.games.grudge.moves import PASS, Move, known_move
+from generator.games.grudge.moves import PASS, STOP, Move, known_move
 from generator.games.grudge.rules import combat, dice
 from generator.games.grudge.rules.aid import decline, may_aid, shield_aid, strike_aid
 from generator.games.grudge.rules.conditions import DISARMED, afflict, disarm
 from generator.games.grudge.rules.damage import hurt
-from generator.games.grudge.rules.movement import AXE_STEP, free_steps, go
+from generator.games.grudge.rules.movement import AXE_STEP, STEP_TO, free_steps, go
 from generator.games.grudge.state import GrudgeState
 
 
@@ -35,13 +35,12 @@ def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: l
     value = combat.favoured_value(state, attacker, "spades", slot, favour)
     one = state.change(attacker, struck=True, loaded=False)
     rule = "bow-range" if combat.is_ranged(state, one) else "strike"
-    facts: dict[str, JsonValue] = {"target": target, "slot": SLOTS[slot], "value": value}
-    state.note(events, "strike", rule, who=attacker, **facts)
+    state.note(events, "strike", rule, who=attacker, target=target, slot=SLOTS[slot], value=value)
     if favour:
         combat.note_favour(state, attacker, favour, value, events)
     if attacker == WARRIOR:
         if may_aid(state):
-            state.push(Step("aid", 0, ("aimed", attacker, target, slot, value)))
+            state.ask("aid", "aimed", attacker, target, slot, value)
             return
     else:
         value = strike_aid(state, one, other, slot, value, events)
@@ -56,8 +55,11 @@ def aimed(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def aim(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
     """`aid-shield`: let the target raise its Initiative, if that makes a difference."""
     attacker, target, _, value = about
-    differs = weakens(state, state.figures[attacker], state.figures[target], value)
-    bonus = shield_aid(state, target, differs, ("parry", *about), events)
+    one, other = state.figures[attacker], state.figures[target]
+    bonus: int | None = 0
+    if other.shield:
+        differs = weakens(state, one, other, value)
+        bonus = shield_aid(state, target, differs, ("parry", *about), events)
     if bonus is not None:
         meet(state, (*about, bonus), events)
 
@@ -80,7 +82,7 @@ def meet(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> Non
     """`spear`: offer the Riposte of a Spear before the Strike is resolved."""
     attacker, target, _, value, _ = about
     if state.figures[target].weapon == combat.SPEAR:
-        state.push(Step("compare", None, about))
+        state.run_next("compare", *about)
         offer_riposte(state, target, attacker, value, "spear", events)
     else:
         resolve(state, about, events)
@@ -98,21 +100,18 @@ def resolve(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> 
     attacker, target, slot, value, bonus = about
     one, other = state.figures[attacker], state.figures[target]
     against = state.initiative_of(target) + bonus
-    facts: dict[str, JsonValue] = {"target": target, "value": value, "against": against}
     if not combat.hits(state, one, other, value, against):
-        state.note(events, "miss", miss_rule(value, against, target), who=attacker, **facts)
+        rule = miss_rule(value, against, target)
+        state.note(events, "miss", rule, who=attacker, target=target, value=value, against=against)
         end_strike(state, (attacker, target, slot, value, 0), events)
         return
     amount = combat.hit_damage(state, one, value, against)
-    state.note(
-        events, "hit", hit_rule(state, attacker, amount, value, against), who=attacker, **facts
-    )
+    rule = hit_rule(state, attacker, amount, value, against)
+    state.note(events, "hit", rule, who=attacker, target=target, value=value, against=against)
     how = combat.strike_how(state, one)
-    sweeps = (
-        slot == MAIN and attacker != WARRIOR and "troll-sweep" in state.kind(attacker).abilities
-    )
-    after = Step("after", None, (attacker, target, slot, value, 1))
-    state.push(*[Step("sweep", None)] * sweeps, after)
+    state.run_next("after", attacker, target, slot, value, 1)
+    if slot == MAIN and attacker != WARRIOR and "troll-sweep" in state.kind(attacker).abilities:
+        state.run_next("sweep")
     if how == "piercing":
         state.note(events, "pierce", pierce_rule(state, attacker), who=attacker)
     hurt(state, target, amount, how, attacker, one.weapon, events)
@@ -169,7 +168,7 @@ def end_strike(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) 
         return
     if other is None:
         if one.weapon == combat.AXE:
-            state.push(Step("follow-step", None, (slot, value)))
+            state.run_next("follow-step", slot, value)
         return
     if not hit and combat.free_interrupt(state, other.id, "clubs"):
         offer_sidestep(state, other.id, events)
@@ -191,7 +190,7 @@ def offer_riposte(
     if not combat.riposte_hits(state, other, value, against):
         return
     if id == WARRIOR:
-        state.push(Step("riposte", 0, (attacker, value, rule)))
+        state.ask("riposte", attacker, value, rule)
     else:
         riposte(state, id, attacker, value, rule, events)
 
@@ -236,9 +235,9 @@ def riposte(
 def offer_sidestep(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`sidestep`: offer it to the Warrior; a Monster makes it if that is productive."""
     if id != WARRIOR:
-        state.push(Step("sidestep-monster", None, (id,)))
+        state.run_next("sidestep-monster", id)
     elif combat.can_move(state.warrior) and free_steps(state):
-        state.push(Step("sidestep", 0))
+        state.ask("sidestep")
 
 
 def sidestep_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -266,15 +265,15 @@ def follow_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
     The step is offered even if nobody is left to Strike, since it may lead to loot.
     """
     state.note(events, "follow", "axe", who=WARRIOR, value=step.about[1])
-    follow = Step("follow", 0, step.about)
-    if combat.can_move(state.warrior):
-        state.push(Step("axe-step", 0), follow)
-    elif combat.adjacent_monsters(state):
-        state.push(follow)
+    moves = combat.can_move(state.warrior)
+    if moves or combat.adjacent_monsters(state):
+        state.ask("follow", *step.about)
+    if moves:
+        state.ask("axe-step")
 
 
 def axe_step_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [*(known_move("step", NAMES[each]) for each in free_steps(state)), known_move("stop")]
+    return [*map(STEP_TO.__getitem__, free_steps(state)), STOP]
 
 
 def axe_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from generator.engine.events import Event, JsonValue, shared_event
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
 from generator.games.gruff.content import Operation
 from generator.games.gruff.effects.ast import STATS, Pick, Ref, Shepherd
@@ -116,7 +116,7 @@ def change_crazy(state: GruffState, side: int, n: int, rule: str, events: list[E
     before = state.crazy[side]
     state.crazy[side] = now = max(0, min(state.config.figures.crazy_track, before + n))
     cited = rule if now - before == n else "slider-ends"
-    events.append(shared_event("crazy", cited, state.pair[side], by=now - before, now=now))
+    events.append(Event("crazy", cited, state.pair[side], {"by": now - before, "now": now}))
 
 
 def _draw(resolution: Resolution) -> None:

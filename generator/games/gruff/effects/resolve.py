@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.engine.events import Event, JsonValue, shared_event
-from generator.engine.pending import Step, then
+from generator.engine.events import Event, JsonValue
+from generator.engine.pending import Step
 from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause, Operation
 from generator.games.gruff.effects.ast import Pick, Ref
@@ -35,9 +35,9 @@ START = -1
 """Number of the operation in a clause that has not begun."""
 
 
-def effect_step(clause: CompiledClause, host: int, it: int = -1) -> Step:
-    """The step that executes a clause from its beginning."""
-    return Step("effect", None, (clause.number, START, host, it, -1))
+def carry_out(state: GruffState, clause: CompiledClause, host: int) -> None:
+    """Push the step that executes a clause from its beginning."""
+    state.run_next("effect", clause.number, START, host, -1, -1)
 
 
 def in_progress(state: GruffState, about: Sequence[Any]) -> tuple[Effect, int, tuple[int, ...]]:
@@ -109,20 +109,21 @@ def proceed(
 
 def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> None:
     """Report the beginning of a triggered clause."""
-    clause = effect.clause
-    if clause.trigger:
-        slug = {"below-threshold": "threshold", "attached": "type-condition"}.get(clause.trigger)
-        if clause.trigger == "attached" and clause.source.kind == "mutation":
-            slug = "type-mutation"
-        rule, source = slug or "trigger-order", clause.source.id
-        seat, trigger = state.pair[effect.side], clause.trigger
-        events.append(shared_event("trigger", rule, seat, source=source, trigger=trigger))
+    trigger, source = effect.clause.trigger, effect.clause.source
+    if trigger:
+        rule = "trigger-order"
+        if trigger == "below-threshold":
+            rule = "threshold"
+        elif trigger == "attached":
+            rule = "type-mutation" if source.kind == "mutation" else "type-condition"
+        facts = {"source": source.id, "trigger": trigger}
+        events.append(Event("trigger", rule, state.pair[effect.side], facts))
 
 
 def put_back(state: GruffState, effect: Effect, op: int, picks: tuple[int, ...]) -> None:
     """Put the clause back on the stack, to continue with an operation."""
-    about = (effect.clause.number, op, effect.host, effect.it, effect.chosen, *picks)
-    state.pending = then(state.pending, Step("effect", None, about))
+    number, host, it, chosen = effect.clause.number, effect.host, effect.it, effect.chosen
+    state.run_next("effect", number, op, host, it, chosen, *picks)
 
 
 def pick(

@@ -12,7 +12,7 @@ from functools import reduce
 from operator import or_
 from typing import TypeAlias
 
-from generator.engine.events import Event, JsonValue, shared_event
+from generator.engine.events import Event, JsonValue
 from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS, TRIGGERS
 from generator.games.gruff.content import CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
@@ -49,10 +49,13 @@ def gruff_id(state: GruffState, fighter: int) -> str:
     return state.config.gruff_ids[state.fighters[fighter]]
 
 
-def gruff_event(state: GruffState, kind: str, rule: str, fighter: int, **facts: str | int) -> Event:
+def gruff_event(
+    state: GruffState, kind: str, rule: str, fighter: int, /, **facts: str | int
+) -> Event:
     """An event of one gruff."""
-    id = state.config.gruff_ids[state.fighters[fighter]]
-    return shared_event(kind, rule, state.pair[fighter // 3], gruff=id, **facts)
+    id, seat = state.config.gruff_ids[state.fighters[fighter]], state.pair[fighter // 3]
+    # As `Event(...)`, but faster.
+    return tuple.__new__(Event, (kind, rule, seat, {"gruff": id, **facts}, None))
 
 
 class SimultaneousBatch:
@@ -151,6 +154,8 @@ class SimultaneousBatch:
             for fighter in dict.fromkeys(self.marked):
                 if state.alive[fighter]:
                     self.record("damaged", fighter)
+        if not self.triggers:
+            return True
         kinds = 0
         for bits, _, _, _ in self.triggers:
             kinds |= bits
@@ -201,7 +206,8 @@ def queue_clauses(
             queue_clause(state, awaits(state, ability, -1), ability, -1, occurrences)
         for fighter in state.line[3 * side : 3 * side + 3]:
             if waits[fighter] & kinds and alive[fighter]:  # `trigger-alive`
-                for bits, clause in own_clauses(state, fighter).waiting:
+                own = state.own[fighter] or own_clauses(state, fighter)
+                for bits, clause in own.waiting:
                     if bits & kinds:
                         queue_clause(state, bits, clause, fighter, occurrences)
 

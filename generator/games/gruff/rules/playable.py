@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.games.gruff.content import Card
 from generator.games.gruff.effects.ast import Ref
 from generator.games.gruff.effects.resolve import can_begin
-from generator.games.gruff.rules.stats import Effect, active_of, selectable
+from generator.games.gruff.rules.stats import Effect, active_of, bonuses, selectable
 from generator.games.gruff.state import GruffState
 
 
@@ -41,10 +41,13 @@ def playable(state: GruffState) -> list[int]:
     """The cards in hand that can be played now, sorted by number."""
     side, most = state.side, crazy_left(state)
     cards = state.config.content.cards
+    in_sight = not any(bonuses(state)[1])
     found = []
     for number in state.hands[side]:
         card = cards[number]
-        if card.cost <= most and (card.sure or fits(state, card)):
+        if card.cost <= most and (
+            card.sure or (in_sight and card.sure_in_sight) or fits(state, card)
+        ):
             found.append(number)
     return sorted(found)
 

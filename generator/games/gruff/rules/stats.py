@@ -103,7 +103,7 @@ def _calculate(state: GruffState) -> Bonuses:
     values, flags, varies = [0] * 30, [0] * 6, False
     for fighter, on in enumerate(state.cards_on):
         if on and state.alive[fighter]:
-            own = own_clauses(state, fighter)
+            own = state.own[fighter] or own_clauses(state, fighter)
             for what, n in own.fixed:
                 values[5 * fighter + what] += n
             flags[fighter] |= own.flags

@@ -21,7 +21,7 @@ from generator.games.gruff.effects.operations import (
     slide,
     swap,
 )
-from generator.games.gruff.effects.resolve import TRIGGERS, effect_step
+from generator.games.gruff.effects.resolve import TRIGGERS, carry_out
 from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
@@ -219,7 +219,7 @@ def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
 def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
     """Ask for a card if any is playable; otherwise go on to tactical actions."""
     moves = plays(state)
-    if moves == [STOP]:
+    if len(moves) == 1:
         offer_tactics(state, events)
     else:
         state.pending = (*state.pending, TO_PLAY[state.pair[state.side]])
@@ -287,9 +287,10 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     if host >= 0 and any(state.marks) and not SimultaneousBatch(state, events).conclude():
         return
     if card.immediate:
-        steps = [effect_step(each, host) for each in card.immediate]
-        played = Step("played", None, (number,))
-        state.pending = then(state.pending, *steps, played, OFFER)
+        state.pending = (*state.pending, OFFER)
+        state.run_next("played", number)
+        for clause in reversed(card.immediate):
+            carry_out(state, clause, host)
     elif finish_card(state, number, events) and not begin_chain(state, OFFER):
         offer_cards(state, OFFER, events)
 
