@@ -42,6 +42,7 @@ CONTENTS = {
         "docs/howto/bring-a-deck",
         "docs/howto/make-a-variant",
         "docs/howto/add-boards-tokens-and-dice",
+        "docs/howto/make-a-roll-and-write",
         "docs/howto/use-art",
         "docs/howto/translate-a-kit",
         "docs/howto/play-at-the-terminal",
