@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
 
 from generator.base.formats.yaml import parse_yaml
+from generator.engine.game import Game
 from generator.engine.registry import load_game
 from generator.engine.scripted.script.step_schema import STEPS, StepSpec, key_of
 from generator.engine.testing.examples import KINDS
@@ -65,14 +67,26 @@ def test_every_key_has_a_description() -> None:
     assert [row for row in rows if not row[2].strip() or not row[-2].strip()] == []
 
 
-def test_the_trick_taking_game_on_the_page_obeys_the_laws(tmp_path: Path) -> None:
-    (tricks,) = examples("turns", "The whole file")
+def game_on(page_section: str, folder: Path) -> Game[Any]:
+    """The game of a section, with four suits of six cards."""
+    (turns,) = examples("turns", page_section)
     rows = [f"{suit}-{rank},{suit},{rank}" for suit in ("cup", "coin", "sword", "crown")
             for rank in range(1, 7)]  # fmt: skip
-    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
-    (tmp_path / "cards.csv").write_text("\n".join(["id,suit,rank", *rows, ""]), encoding="utf-8")
-    (tmp_path / "turns.yaml").write_text(tricks, encoding="utf-8")
-    game = load_game("tricks", tmp_path)
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    (folder / "cards.csv").write_text("\n".join(["id,suit,rank", *rows, ""]), encoding="utf-8")
+    (folder / "turns.yaml").write_text(turns, encoding="utf-8")
+    return load_game("tricks", folder)
+
+
+def test_the_game_of_several_hands_obeys_the_laws(tmp_path: Path) -> None:
+    game = game_on("Several hands", tmp_path)
+    for trial in trials(game):
+        decisions_in_a_hand = 1 + trial.players * (1 + 5)  # deal; each calls and plays five cards
+        assert play(trial, 1, every=6) == trial.players * decisions_in_a_hand
+
+
+def test_the_trick_taking_game_on_the_page_obeys_the_laws(tmp_path: Path) -> None:
+    game = game_on("The whole file", tmp_path)
     assert all(play(trial, 1, every=6) == 6 * trial.players for trial in trials(game))
     hands = {"hand": [["cup-2", "cup-6"], ["cup-4", "coin-1"]], "players": 2}
     state = game.load(hands)
