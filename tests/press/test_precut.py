@@ -88,7 +88,7 @@ def test_the_table_of_papers_is_read_once(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(library, "load_yaml", counting)
     sheet_named("round-20", "a4")
-    assert sorted(read) == ["papers.yaml", "precut.yaml"]
+    assert sorted(read) == ["papers.yaml", "precut.yaml", "sizes.yaml"]
 
 
 def test_a_product_is_another_name() -> None:

@@ -31,8 +31,6 @@ from generator.studio.play.pictures import TablePicture, TablePictures
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen
 from generator.studio.worker import Latest, Urgency
-from generator.tools.first_turns import write_first_turns
-from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.engine.trick import Trick
 from tests.press.running import KITS
 from tests.readme_steps import ROOT
@@ -78,33 +76,6 @@ def test_a_bot_is_chosen_by_how_hard_it_is_to_beat() -> None:
     assert [*room.levels] == ["easy", "medium", "hard"]
     assert room.new_match(["hard", PERSON], 1, None, {}).seats == ["search:100", PERSON]
     assert Room(PATH, "grizzled").levels == {}
-
-
-def test_a_game_goes_on_with_new_drawings_but_not_with_other_rules(tmp_path: Path) -> None:
-    create_kit(ScaffoldOptions("fresh", "Fresh"), tmp_path)
-    path = KitSearchPath(tmp_path / "data", tmp_path / "templates")
-    write_first_turns(path.find("fresh"))
-    room = Room(path, "fresh")
-    assert room.renew(1)  # it has just been read
-    room.match.make(room.match.state.legal_moves()[0])
-    before, history = room.pictures, room.match.history.saved()
-    table = tmp_path / "templates" / "fresh" / "table.xml"
-    table.write_text('<drawing width="40mm" height="30mm"/>\n', encoding="utf-8")
-    assert room.renew(2)
-    assert room.pictures is not before
-    assert room.match.history.saved() == history
-    people = room.game.people(room.match.state)
-    assert room.pictures.picture(room.match.state.view(0), people, 0).parts == ()
-    turns = tmp_path / "data" / "fresh" / "turns.yaml"
-    kept, rules = room.match, turns.read_text(encoding="utf-8")
-    for number, wrong in enumerate(
-        (f"nothing: 1\n{rules}", rules.replace("of: cards", "of: cards, where: row.worth < 2")), 3
-    ):
-        assert wrong != rules
-        turns.write_text(wrong, encoding="utf-8")
-        assert not room.renew(number)
-        assert room.match is kept
-        assert room.pictures.picture(kept.state.view(0), people, 0).parts == ()
 
 
 def choosing(match: Match) -> Choosing:

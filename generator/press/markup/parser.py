@@ -202,10 +202,9 @@ class MarkupParser:
             try:
                 values[name] = _value(text, attribute)
             except KitError as error:
+                at, what = where(name)
                 faults += [
-                    Fault(
-                        f"{name}: {fault.message}", *where(name), fault.hint, fault.check or VALUE
-                    )
+                    Fault(f"{name}: {fault.message}", at, what, fault.hint, fault.check or VALUE)
                     for fault in error.faults
                 ]
         if faults:
