@@ -64,22 +64,8 @@ STEPS: Mapping[str, Form] = {
     "end": Form(),
 }
 HELPERS = (
-    *(
-        "into",
-        "number",
-        "at",
-        "on",
-        "again",
-        "as_",
-        "for_",
-        "among",
-        "by",
-        "from_",
-        "to",
-        "who",
-        "where",
-    ),
-    *("order", "column", "may_pass", "then", "else_", "do"),
+    *("into", "number", "at", "on", "again", "as_", "for_", "among", "by", "from_", "to"),
+    *("who", "where", "order", "column", "may_pass", "then", "else_", "do"),
 )
 
 
