@@ -67,6 +67,8 @@ gallery: build  ## draw the small pictures that the README shows, output/gallery
 	@$(BIN)/python .ci/cut_gallery.py output/grudge/pieces output/gallery/grudge-cut.png
 	@$(BIN)/grimoire build grudge --only pieces --paper letter --precut round-22
 	@$(BIN)/python .ci/label_gallery.py output/grudge/pieces output/gallery/grudge-labels.png
+	@$(BIN)/grimoire export grumbles --for pitch
+	@$(BIN)/python .ci/gallery.py output/grumbles output/gallery
 	@$(BIN)/grimoire export grumbles --for web
 	@$(BIN)/python .ci/web_gallery.py output/grumbles/export-web output/gallery
 

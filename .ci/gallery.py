@@ -2,8 +2,8 @@
 
     python .ci/gallery.py OUTPUT GALLERY
 
-Every file of sheets and every rulebook in `OUTPUT/<kit>/` becomes `GALLERY/<name of the PDF>.png` with up
-to eight pages: one of each component for a file of pieces, pages at even distances for a rulebook.
+Every file of sheets, rulebook and A4 leaflet in `OUTPUT/<kit>/` becomes `GALLERY/<name of the PDF>.png`
+with up to eight pages: one of each component for a file of pieces, pages at even distances for a rulebook.
 """
 
 import json
@@ -24,9 +24,10 @@ def representative_pages(pdf: Path) -> list[int]:
     """The pages, counted from 0, that show what is in a PDF.
 
     That is the page with the first piece of each component, a few of each part at most; a rulebook
-    has no pieces, so all of its pages.
+    and a leaflet have no pieces, so all of their pages.
     """
-    pieces = json.loads((pdf.parent / "manifest.json").read_text(encoding="utf-8"))["pieces"]
+    manifest = pdf.parent / "manifest.json"
+    pieces = json.loads(manifest.read_text(encoding="utf-8"))["pieces"] if manifest.exists() else []
     firsts: dict[str, dict[str, int]] = {}
     for piece in pieces:
         part = firsts.setdefault(piece["part"], {})
@@ -74,8 +75,8 @@ def contact_sheet(pdf: Path) -> Image.Image:
 def main(output: Path, gallery: Path) -> None:
     """Draw the pictures of every kit that has been built."""
     gallery.mkdir(exist_ok=True)
-    for what in ("print", "rulebook"):
-        for pdf in sorted(output.glob(f"*/*-{what}-*.pdf")):
+    for what in ("print-*", "rulebook-*", "sell-sheet-a4", "feedback-a4"):
+        for pdf in sorted(output.glob(f"*/*-{what}.pdf")):
             contact_sheet(pdf).save(gallery / f"{pdf.stem}.png", optimize=True)
 
 

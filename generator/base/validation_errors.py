@@ -137,6 +137,9 @@ def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
         return f'unknown field "{name}" in {label}', 'did you mean "type"?'
     if kind == "union_tag_not_found":
         return f"{label}.type is missing", "state the type of the values: {type: text}"
+    if kind == "too_long" and context["actual_length"] is not None:
+        most, given = context["max_length"], context["actual_length"]
+        return f"{label} may have at most {most}, but has {given}", ""
     if kind in _BOUNDS:
         return f"{label} must be {_BOUNDS[kind].format(**context)}, but is {short(value)}", ""
     if kind in _KINDS:

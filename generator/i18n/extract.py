@@ -27,6 +27,7 @@ from generator.press.instructions.packing_list import part_title
 from generator.press.layout.folds import WORD
 from generator.press.layout.qr_codes import QR_CODE
 from generator.press.pieces import table
+from generator.press.request import FEEDBACK, SELL_SHEET
 from generator.press.rulebook.inline import PAGE
 from generator.press.rulebook.layout.figures import NO_CAPTION
 from generator.press.rulebook.layout.pages import COVER, COVER_OF
@@ -159,6 +160,7 @@ def _used_templates(kit: Kit) -> Iterator[tuple[str, TemplateTexts]]:
     if book := kit.file.rulebook:
         waiting += [book.template, *([book.quick_start] if book.quick_start else ()), COVER]
     waiting += [page.TEMPLATE, page.SORTING_TEMPLATE, sheets.TEMPLATE]
+    waiting += [f"{leaflet}.xml" for leaflet in (SELL_SHEET, FEEDBACK)]
     if (kit.folders.templates[0] / table.TEMPLATE).is_file():
         waiting.append(table.TEMPLATE)
     seen: set[str] = set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,8 @@ from generator.kit.tables.fields import AnyField, ListField, MapField, RecordFie
 from generator.kit.tables.records import Record, Table, Tables, with_values
 from generator.kit.words import Translator
 
+PITCH = ("turn", "special")
+"""The lists of texts in a pitch; whom to write to is the same in every language."""
 _NAME = re.compile(r"[a-z0-9-]*|#[0-9A-Fa-f]+")
 
 
@@ -44,6 +46,9 @@ def _file(file: KitFile, translator: Translator) -> KitFile:
     def translated(text: str, *path: str | int) -> str:
         return translator.translate(text, file.place(*path))
 
+    def lines(texts: Sequence[str], *path: str) -> tuple[str, ...]:
+        return tuple(translated(text, *path, index) for index, text in enumerate(texts))
+
     components = tuple(
         _component(component, index, file, translator)
         for index, component in enumerate(file.components)
@@ -56,7 +61,14 @@ def _file(file: KitFile, translator: Translator) -> KitFile:
         update={
             "title": translated(file.title, "title"),
             "summary": translated(file.summary, "summary"),
-            "credits": tuple(translated(each, "credits", i) for i, each in enumerate(file.credits)),
+            "credits": lines(file.credits, "credits"),
+            "pitch": file.pitch.model_copy(
+                update={
+                    "hook": translated(file.pitch.hook, "pitch", "hook"),
+                    **{name: lines(getattr(file.pitch, name), "pitch", name) for name in PITCH},
+                }
+            ),
+            "questions": lines(file.questions, "questions"),
             "language": translator.language or file.language,
             "components": components,
             "options": options,

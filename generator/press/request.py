@@ -48,6 +48,8 @@ SPARES = "spares"
 """Name of the file and folder of pieces that are printed again."""
 WHOLE, MAPS, MONITORS, RULEBOOK, QUICK_START = "", "maps", "monitors", "rulebook", "quick-start"
 """What to print of a kit: all of it, or one of these; any other name is a part's."""
+SELL_SHEET, FEEDBACK = "sell-sheet", "feedback"
+"""Leaflets about a kit; each has a template of that name, which `grimoire export` sets."""
 VARIANTS = "variants"
 """The folder within a kit's own that holds a folder for each way to print it."""
 

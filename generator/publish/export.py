@@ -22,6 +22,7 @@ from generator.press.request import Progress, no_progress
 from generator.press.templates.style import style_of
 from generator.publish import shop_limits
 from generator.publish.job import ExportJob, select_parts, without_tuck_boxes
+from generator.publish.leaflets import export_pitch, export_playtest
 from generator.publish.manifest import NAME, ExportBundle, ExportManifest, read_export
 from generator.publish.png import export_pictures
 from generator.publish.print_shops.drivethrucards import export_drivethru
@@ -57,6 +58,8 @@ SHOPS: Mapping[Shop, Exporter] = {
     "pcio": Exporter(shop_limits.PcioLimits, export_pcio),
     "png": Exporter(shop_limits.PngLimits, export_pictures),
     "showcase": Exporter(shop_limits.ShowcaseLimits, export_showcase),
+    "pitch": Exporter(shop_limits.LeafletLimits, export_pitch),
+    "playtest": Exporter(shop_limits.LeafletLimits, export_playtest),
     "web": Exporter(shop_limits.WebLimits, export_site),
 }
 _OPTIONS: Mapping[str, tuple[Collection[str], str]] = {
@@ -64,7 +67,7 @@ _OPTIONS: Mapping[str, tuple[Collection[str], str]] = {
         ("png", "showcase", "tts", "cgs", "screentop", "tabletopia", "pcio"),
         "the resolution of its pictures is fixed",
     ),
-    "only": ({*SHOPS} - {"web"}, "a site shows the whole kit"),
+    "only": ({*SHOPS} - {"pitch", "playtest", "web"}, "it is about the whole kit"),
     "seed": (("web",), "only a site shows a game"),
     "game": (("web",), "only a site shows a game"),
     "trim": (("png",), "shops and tables state how far pictures reach"),

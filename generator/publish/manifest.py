@@ -31,7 +31,7 @@ NAME = "export.json"
 COPIES = "copies.csv"
 NOT_OFFERED = "not-offered.csv"
 Role: TypeAlias = Literal[
-    "face", "sheet", "deck", "cut", "table", "model", "save", "book", "page", "print"
+    "face", "sheet", "deck", "cut", "table", "model", "save", "book", "leaflet", "page", "print"
 ]
 Side: TypeAlias = Literal["front", "back"]
 

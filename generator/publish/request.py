@@ -26,6 +26,8 @@ Shop: TypeAlias = Literal[
     "pcio",
     "png",
     "showcase",
+    "pitch",
+    "playtest",
     "web",
 ]
 
@@ -41,6 +43,8 @@ TITLES: dict[Shop, str] = {
     "pcio": "PlayingCards.io",
     "png": "pictures",
     "showcase": "a showcase",
+    "pitch": "publishers",
+    "playtest": "playtesters",
     "web": "the web",
 }
 

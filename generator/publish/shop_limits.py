@@ -83,6 +83,13 @@ class ShowcaseLimits(PictureLimits):
     pixels: Count
 
 
+class LeafletLimits(Limits):
+    """Leaflets: the papers, and the margin left white on them."""
+
+    papers: dict[Slug, Pair]
+    margin: Length
+
+
 class CgsLimits(ScreenLimits):
     """Card Game Simulator."""
 

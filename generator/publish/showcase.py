@@ -34,7 +34,7 @@ CARD = 88 * MM
 GAP = 5.0
 """Millimetres between pieces there."""
 SHAPE = 4 / 3
-"""Width of all of them, of the height."""
+"""Width of all of them, of the height, in a picture of their own."""
 
 
 def export_showcase(job: ExportJob, limits: ShowcaseLimits) -> None:
@@ -43,17 +43,7 @@ def export_showcase(job: ExportJob, limits: ShowcaseLimits) -> None:
     Raises KitError with the line of a template, and for a resolution or pictures outside the limits.
     """
     dpi = limits.chosen(job.request.dpi)
-    names = _templates(job)
-    kinds = [(component, different(pieces)) for component, pieces in job.components()]
-    groups = without_owned([pieces for _, pieces in kinds])
-    variables = {
-        "components": [
-            {"id": component.id, "title": component.title, "pieces": [*map(shown, pieces)]}
-            for component, pieces in kinds
-        ],
-        "hand": [*map(shown, spread(max(groups, key=_rank), HAND))],
-        "wall": wall(groups),
-    }
+    names, variables = _templates(job), showcase_variables(job)
     render = job.faces.renderer.render
     scenes = {name: render(f"{PREFIX}{name}.xml", variables, name, printed=False) for name in names}
     requests = {
@@ -68,6 +58,20 @@ def export_showcase(job: ExportJob, limits: ShowcaseLimits) -> None:
     job.write_pictures("draw", requests)
     for piece in job.pieces:
         job.bundle.add_piece(piece, title=job.title(piece))
+
+
+def showcase_variables(job: ExportJob, shape: float = SHAPE) -> dict[str, Any]:
+    """What the templates know of a kit's pieces; `shape` is the width of them all, of the height."""
+    kinds = [(component, different(pieces)) for component, pieces in job.components()]
+    groups = without_owned([pieces for _, pieces in kinds])
+    return {
+        "components": [
+            {"id": component.id, "title": component.title, "pieces": [*map(shown, pieces)]}
+            for component, pieces in kinds
+        ],
+        "hand": [*map(shown, spread(max(groups, key=_rank), HAND))],
+        "wall": wall(groups, shape),
+    }
 
 
 def _templates(job: ExportJob) -> list[str]:
@@ -113,8 +117,8 @@ def _rank(group: Sequence[Piece]) -> tuple[float, ...]:
     return longest <= 1.5 * CARD, min(len(group), HAND), round(min(area, CARD**2 / 2)), len(group)
 
 
-def wall(groups: Sequence[Sequence[Piece]]) -> Mapping[str, Any]:
-    """Some pieces of every component, side by side: places in millimetres."""
+def wall(groups: Sequence[Sequence[Piece]], shape: float = SHAPE) -> Mapping[str, Any]:
+    """Some pieces of every component, side by side in a box of that shape: places in millimetres."""
     each = next(
         count
         for count in range(max(map(len, groups)), 0, -1)
@@ -126,7 +130,7 @@ def wall(groups: Sequence[Sequence[Piece]]) -> Mapping[str, Any]:
     least, most = max(widths), sum(widths)
     tries = [least + (most - least) * step / 200 for step in range(201)]
     walls = [_shelves(pieces, width) for width in tries]
-    return min(walls, key=lambda wall: max(wall["width"], wall["height"] * SHAPE))
+    return min(walls, key=lambda wall: max(wall["width"], wall["height"] * shape))
 
 
 def _evened(piece: Mapping[str, Any]) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def test_pieces_that_the_shop_does_not_accept_are_reported(tmp_path: Path) -> No
         (
             ["tidewrack", "--for", "lulu"],
             "'lulu' is not one of 'print-shop', 'tgc', 'drivethru', 'mpc', 'tts', 'cgs', 'screentop', "
-            "'tabletopia', 'pcio', 'png', 'showcase', 'web'",
+            "'tabletopia', 'pcio', 'png', 'showcase', 'pitch', 'playtest', 'web'",
         ),
         (["tidewrack", "--for", "png", "--only", "card"], 'no "card"; did you mean "cards"?'),
         (["tidewrack", "--for", "png", "--dpi", "5"], "--dpi 5 is outside 36..1200"),

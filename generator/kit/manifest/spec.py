@@ -36,6 +36,7 @@ from generator.base.schema import (
 )
 from generator.base.validation_errors import validated
 from generator.kit.checks.spec import CheckSpec
+from generator.kit.manifest.pitch import Pitch, Questions
 from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, freeze, with_values
 from generator.kit.words import LANGUAGE_CODE
@@ -285,6 +286,10 @@ class KitFile(ClosedModel):
     """The minimum age of the players."""
     credits: Annotated[tuple[str, ...], StrictMode(False)] = ()
     """Who made it, and what they did."""
+    pitch: Pitch = Field(default_factory=Pitch)
+    """What a sell sheet says of the game (`grimoire export KIT --for pitch`)."""
+    questions: Questions = ()
+    """Your own questions to playtesters, for the feedback form (`grimoire export KIT --for playtest`)."""
     fonts: dict[Slug, Words] = Field(default={})
     """The font family for each role ("title", "body"); roles that begin with `fallback` supply, in
     this order, characters that other fonts lack."""

@@ -30,7 +30,10 @@ from generator.press.text.hyphenation import Hyphenate, hyphenation
 if TYPE_CHECKING:
     from generator.engine.of_kit import ExampleRuns
 
-FACTS = ("title", "version", "language", "summary", "players", "minutes", "age", "credits")
+FACTS = (
+    *("title", "version", "language", "summary", "players", "minutes", "age", "credits"),
+    "questions",
+)
 """What templates may know of `kit`: plain values, since a model's methods reach far outside."""
 
 
@@ -105,7 +108,8 @@ def style_of(
         icons=kit.folders.icons,
         pictures=kit.folders.data,
         variables={
-            "kit": {name: getattr(kit.file, name) for name in FACTS},
+            "kit": {name: getattr(kit.file, name) for name in FACTS}
+            | {"pitch": dict(kit.file.pitch)},
             "tables": TrackedMapping(kit.tables, "table", reads),
             "examples": TrackedMapping(examples(kit), "example", reads),
             "pieces": TrackedMapping(dict(_named_pieces(kit)), "named", reads),

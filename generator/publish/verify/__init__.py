@@ -22,6 +22,7 @@ from generator.publish.verify.files import (
     site_faults,
 )
 from generator.publish.verify.finished import FinishedExport
+from generator.publish.verify.leaflets import leaflet_faults
 from generator.publish.verify.orders import order_faults
 from generator.publish.verify.pdf_decks import deck_faults
 from generator.publish.verify.print_ready import print_ready_faults
@@ -38,7 +39,7 @@ VERIFICATIONS = {
     "export-component": "all pictures of a component have one size, no larger than the table "
     "allows",
     "export-copies": "every piece is included, in as many copies as the kit has",
-    "export-page": "every page has the card's size, its TrimBox and its BleedBox",
+    "export-page": "every page has the card's or the paper's size and its boxes, and a leaflet its margin",
     "export-order": "the pages are in the shop's order, and each front has its own back",
     "export-bleed": "the art goes on beyond the cut",
     "export-safe": "no text begins nearer to the cut than its piece promises",
@@ -71,6 +72,7 @@ _BY_LIMITS: Mapping[
     shop_limits.CgsLimits: (card_game_faults,),
     shop_limits.PcioLimits: (room_faults,),
     shop_limits.ScreenLimits: (component_faults,),
+    shop_limits.LeafletLimits: (leaflet_faults,),
     shop_limits.WebLimits: (site_faults,),
     shop_limits.TtsLimits: (table_faults,),
 }

@@ -30,6 +30,7 @@ from generator.engine.scripted.script.schema import (
 from generator.engine.scripted.script.step_schema import HELPERS, STEPS, Choice, StepSpec, key_of
 from generator.engine.text.rule_texts import DESCRIPTIONS, FIELDS
 from generator.kit.checks.spec import CheckSpec
+from generator.kit.manifest.pitch import Address, Pitch
 from generator.kit.manifest.spec import (
     Component,
     Ink,
@@ -52,6 +53,7 @@ MODELS: Mapping[str, type[BaseModel]] = {
     "A component": Component,
     "An option": OptionSpec,
     "A rulebook": RulebookSpec,
+    "A pitch": Pitch,
     "A check": CheckSpec,
     "The whole file": Script,
     "A step": StepSpec,
@@ -85,6 +87,7 @@ _PATTERNS = {
     "check name": CheckName,
     "file": InnerPath,
     "colour": Hex,
+    "address": Address,
 }
 """Types of text with their own patterns, by the word for each."""
 _TYPES = {"string": "text", "integer": "whole number", "number": "number", "boolean": "flag"}

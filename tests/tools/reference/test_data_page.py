@@ -34,7 +34,7 @@ def test_the_example_of_every_section_is_valid(title: str) -> None:
 
 
 def test_every_section_of_the_page_exists() -> None:
-    assert len(TITLES) == 7
+    assert len(TITLES) == 8
 
 
 def test_every_kind_of_field_has_an_example() -> None:

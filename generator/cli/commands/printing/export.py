@@ -21,6 +21,7 @@ from generator.publish.request import TITLES, Exported, ExportRequest, PrintOpti
 @command(
     "grimoire export grumbles --for png --dpi 600",
     "grimoire export gruff --for showcase",
+    "grimoire export mygame --for pitch",
     "grimoire export mygame --for print-shop --bleed 3mm",
     "grimoire export mygame --for tgc",
     "grimoire export mygame --for drivethru --only cards",
@@ -34,8 +35,9 @@ from generator.publish.request import TITLES, Exported, ExportRequest, PrintOpti
         deck. mpc: MakePlayingCards, pictures and an order for MPC Autofill. tts: Tabletop
         Simulator, a saved object. cgs: Card Game Simulator, a folder of its games. screentop,
         tabletopia: pictures and a list of components. pcio: PlayingCards.io, a room to import.
-        png: a picture of each face. showcase: pictures for the page of a shop or a post. web:
-        pages to put online, with rules, pieces, files to print and a game.
+        png: a picture of each face. showcase: pictures for the page of a shop or a post. pitch: a
+        sell sheet, the page that shows a game to publishers. playtest: a feedback form for
+        playtesters. web: pages to put online, with rules, pieces, files to print and a game.
     dpi NUMBER: Dots per inch, for pictures and tables on screen; if left out, 300, 150 (screentop,
         pcio), 200 (tabletopia) or 254 (showcase).
     only PART: Only one part or component, named as in game.yaml (an unknown name lists them).
