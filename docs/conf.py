@@ -47,6 +47,7 @@ CONTENTS = {
         "docs/howto/translate-a-kit",
         "docs/howto/play-at-the-terminal",
         "docs/howto/measure-a-game",
+        "docs/howto/test-with-people",
         "docs/howto/publish-a-kit",
         "docs/howto/build-a-strangers-kit",
     ],
