@@ -89,6 +89,14 @@ def test_without_a_pitch_the_summary_is_the_hook_and_a_note_says_what_to_add(
     assert "add `pitch` to game.yaml" in note
 
 
+def test_numbers_of_players_with_gaps_are_named_one_by_one(workshop: Workshop) -> None:
+    workshop.edit(
+        "data/tidewrack/game.yaml", "players: [2, 4]", "players: [2, 4]\nplayer-counts: [2, 4]"
+    )
+    words = words_of(export(workshop, "pitch") / "tidewrack-sell-sheet-a4.pdf")
+    assert "2 / 4 players" in words
+
+
 def test_a_feedback_form_asks_the_questions_of_the_kit_first(workshop: Workshop) -> None:
     words = words_of(export(workshop, "playtest") / "tidewrack-feedback-letter.pdf")
     own, usual = words.index("Was the tide too fast?"), words.index("What would you change first?")

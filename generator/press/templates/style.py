@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FACTS = (
     *("title", "version", "language", "summary", "players", "minutes", "age", "credits"),
-    "questions",
+    *("player_counts", "questions"),
 )
 """What templates may know of `kit`: plain values, since a model's methods reach far outside."""
 
