@@ -333,11 +333,12 @@ class FaceSet:
         self.renderer.style.templates.compile(filter(None, chain.from_iterable(used)))
         size = ceil(len(missing) / SHARES)
         shares = [missing[start : start + size] for start in range(0, len(missing), size)]
-        for content in elsewhere([partial(self._hand_over, share) for share in shares]) or ():
-            faces = take_over(self.renderer, content)
-            if faces is None:
-                return  # the others may have been drawn with other scenes than this one has
-            self._predrawn |= faces
+        elsewhere([partial(self._hand_over, share) for share in shares], take=self._take_over)
+
+    def _take_over(self, content: bytes) -> bool:
+        faces = take_over(self.renderer, content)
+        self._predrawn |= faces or {}
+        return faces is not None  # if not, the next ones may have been drawn with other scenes
 
     def _is_available(self, piece: str, face: str) -> bool:
         name = (piece, face)
