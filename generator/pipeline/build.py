@@ -125,10 +125,13 @@ def print_job(source: Source, faces: FaceSet) -> PrintJob:
 
 
 def import_later_steps() -> None:
-    """Import the modules of the steps after drawing, which takes about as long as a small kit."""
+    """Import what the steps after drawing need, which takes about as long as a small kit."""
     import generator.pipeline.prove
     import generator.press.paint.pdf.painter
     import generator.press.print_job  # noqa: F401
+    from generator.press.manifest import prepare_to_read
+
+    prepare_to_read()
 
 
 def _compile_front(faces: FaceSet) -> None:
