@@ -1,5 +1,5 @@
 """Entry point of `python -m generator`, which is the same command as `grimoire`."""
 
-from generator.cli import main
+from generator.cli import program
 
-main()
+program()

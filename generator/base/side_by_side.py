@@ -15,6 +15,7 @@ import gc
 import os
 import sys
 import warnings
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
@@ -126,18 +127,23 @@ def side_by_side(
     return _in_processes(tasks, taken, taken + 1, watch) if taken else [task() for task in tasks]
 
 
-def elsewhere(tasks: Sequence[Task[T]], here: Task[object] | None = None) -> list[T] | None:
+def elsewhere(
+    tasks: Sequence[Task[T]],
+    here: Task[object] | None = None,
+    take: Callable[[T], bool] | None = None,
+) -> list[T] | None:
     """Do all tasks in other processes, as `side_by_side` does.
 
     Returns None, with nothing done, if no process is free: for tasks that would leave traces in
-    this one.  This process does the work `here` at the same time, or only waits.
+    this one.  This process does the work `here` at the same time, or only waits; it can `take` each
+    result in turn while others are still made, until `take` returns False.
     """
     idle = 0 if here else 1
     taken = _take(len(tasks) - idle) if CAN_FORK else 0
     if not taken:
         return None
     with while_waiting(*filter(None, [here])):
-        return _in_processes(tasks, taken, taken + idle)
+        return _in_processes(tasks, taken, taken + idle, take=take)
 
 
 def _take(most: int) -> int:
@@ -149,7 +155,11 @@ def _take(most: int) -> int:
 
 
 def _in_processes(
-    tasks: Sequence[Task[T]], taken: int, workers: int, watch: Callable[[], None] | None = None
+    tasks: Sequence[Task[T]],
+    taken: int,
+    workers: int,
+    watch: Callable[[], None] | None = None,
+    take: Callable[[T], bool] | None = None,
 ) -> list[T]:
     """Do the tasks in so many processes, and give back those that were taken."""
     from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
@@ -160,7 +170,7 @@ def _in_processes(
     try:
         with starting_workers():
             futures = [pool.submit(_do, number) for number in range(len(tasks))]
-        left = set(futures)
+        left, waiting = set(futures), deque(futures)
         while _Limit.meanwhile:
             _Limit.meanwhile.pop(0)()
         while left:
@@ -168,6 +178,9 @@ def _in_processes(
             while taken > max(0, len(left) - 1):  # an idle process may be of use elsewhere
                 _Limit.spare.release()
                 taken -= 1
+            while take and waiting and waiting[0].done():
+                if not take(waiting.popleft().result()):
+                    waiting.clear()
             if watch:
                 watch()
         return [future.result() for future in futures]

@@ -10,10 +10,32 @@ import atexit
 import gc
 import os
 import sys
+from contextlib import suppress
 from typing import NoReturn
 
 from generator.base import GC_THRESHOLD
 from generator.cli.signals import PREFIX, STOPPED
+
+
+def program() -> NoReturn:
+    """Run the command that the program's arguments name, as a process of its own."""
+    code: list[int] = []
+    atexit.register(_end_process, code)  # the first to be registered is the last to run
+    try:
+        main()
+    except SystemExit as end:
+        if isinstance(end.code, int):
+            code.append(end.code)
+        raise
+
+
+def _end_process(code: list[int]) -> None:
+    """End the process with its exit code, if it is known: that frees its memory all at once."""
+    with suppress(OSError, ValueError):  # of a stream that cannot be written, which Python reports
+        sys.stdout.flush()
+        sys.stderr.flush()
+        for number in code:
+            os._exit(number)
 
 
 def main() -> NoReturn:
@@ -23,8 +45,6 @@ def main() -> NoReturn:
     # Arrays here are too small for threads of their own; starting those takes longer than using them.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     gc.set_threshold(GC_THRESHOLD)  # before the imports: nothing that they make is garbage
-    # The end of the process frees its memory anyway; a last search for garbage there only takes time.
-    atexit.register(gc.freeze)
     _replace_closed_streams()
     try:
         from generator.cli import app  # slow: the interrupt key may be pressed meanwhile

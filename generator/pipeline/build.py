@@ -11,10 +11,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib import import_module
+from typing import TYPE_CHECKING
 
 from generator.base.atomic_output import staging
 from generator.base.side_by_side import while_waiting
@@ -28,16 +27,14 @@ from generator.press.library import paper_of
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import GeneratedMap, add_map
-from generator.press.print_job import PrintJob
 from generator.press.request import STEPS, BuildRequest, BuildResult, Progress
-from generator.press.selection import select
 from generator.press.templates.style import style_of
+
+if TYPE_CHECKING:
+    from generator.press.print_job import PrintJob
 
 MAX_REPORTED_FAULTS = 5
 """Most faults of a catalogue that a build reports; a check reports them all."""
-
-SLOW_MODULES = ("generator.press.paint.pdf.painter", "generator.pipeline.prove")
-"""Modules of the last steps, which are slow to import."""
 
 _load = cached_load(load_kit)
 
@@ -56,8 +53,8 @@ def build(request: BuildRequest, progress: Progress) -> BuildResult:
     progress("check", 1, STEPS)
     checks = check_data(source.kit)
     progress("render and lay out", 2, STEPS)
-    with while_waiting(*map(_importer, SLOW_MODULES)):
-        faces = render(source)
+    faces = render(source)
+    with while_waiting(import_later_steps, partial(_compile_front, faces)):
         job = print_job(source, faces)
     progress("impose", 4, STEPS)
     sheets = job.impose()
@@ -117,10 +114,28 @@ def render(source: Source) -> FaceSet:
 
 def print_job(source: Source, faces: FaceSet) -> PrintJob:
     """The print job of what is selected of the kit.  Raises KitError with the faults of all faces."""
+    if source.generated is None:
+        faces.draw_ahead()
+    from generator.press.print_job import PrintJob  # slow to import
+    from generator.press.selection import select
+
     request = source.request
     selected = select(request, source.paper, faces, source.generated)
     return PrintJob(request, source.paper, faces, selected)
 
 
-def _importer(module: str) -> Callable[[], object]:
-    return partial(import_module, module)
+def import_later_steps() -> None:
+    """Import what the steps after drawing need, which takes about as long as a small kit."""
+    import generator.pipeline.prove
+    import generator.press.paint.pdf.painter
+    import generator.press.print_job  # noqa: F401
+    from generator.press.manifest import prepare_to_read
+
+    prepare_to_read()
+
+
+def _compile_front(faces: FaceSet) -> None:
+    """Compile the templates of the pages in front, which most requests print."""
+    from generator.press.instructions.page import TEMPLATE  # slow to import
+
+    faces.renderer.style.templates.compile([TEMPLATE], ahead=True)

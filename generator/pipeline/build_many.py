@@ -73,8 +73,10 @@ def _build_kits(
     kits: Mapping[str, Sequence[BuildRequest]], watch: Watch, cache: Path | None, jobs: int
 ) -> dict[str, list[Outcome]]:
     """Build several kits side by side."""
-    import generator.pipeline.build  # noqa: F401  # slow, so it is done before the work is shared out
+    from generator.pipeline.build import import_later_steps  # slow: before the work is shared out
 
+    if len(kits) > 1:
+        import_later_steps()
     report = Report(watch)
     tasks = [partial(_build_kit, kit_requests, report, cache) for kit_requests in kits.values()]
     with job_limit(jobs):

@@ -37,7 +37,6 @@ from generator.kit.tables.load import DanglingReferences, load_tables
 from generator.kit.tables.records import Table
 from generator.press.cache.build_cache import cached_check
 from generator.press.library import papers
-from generator.press.manifest import CheckEntry
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part
 from generator.press.pieces.table import TEMPLATE as TABLE
@@ -48,6 +47,7 @@ from generator.press.templates.style import possible_examples_shown, style_of
 
 if TYPE_CHECKING:
     from generator.engine.of_kit import ExampleRuns
+    from generator.press.manifest import CheckEntry
     from generator.press.rulebook.compose import Book
 
 
@@ -165,11 +165,10 @@ def check_kit(context: CheckContext, errors: Iterable[KitError] = ()) -> tuple[C
                 left_out.append(slug)
     if found or isinstance(data, KitError):
         raise _together(found, _in_words(left_out))
-    passed = [*data]
-    for slug, description in zip(CHECKS, outcomes, strict=True):
-        if description:
-            passed.append(CheckEntry(slug, str(description), True))
-    return tuple(passed)
+    from generator.press.manifest import CheckEntry  # slow to import
+
+    shown = [*data, *zip(CHECKS, map(str, outcomes), strict=True)]
+    return tuple(CheckEntry(slug, description, True) for slug, description in shown if description)
 
 
 def _together(errors: Sequence[KitError], left_out: str = "") -> KitError:
@@ -259,17 +258,13 @@ def written_checks(kit: Kit) -> tuple[PythonCheck, ...]:
     return checks_of(class_of_kit(kit.name, kit.file, kit.folders.games))
 
 
-def check_data(kit: Kit) -> tuple[CheckEntry, ...]:
+@cached_check("checks")
+def check_data(kit: Kit) -> list[tuple[str, str]]:
     """Run the checks that a kit's data state and those that its game has in Python.
 
-    Raises CheckFailed with the faults of all checks, KitError for a check that cannot be evaluated.
+    Returns their slugs and what they demand.  Raises CheckFailed with the faults of all checks,
+    KitError for a check that cannot be evaluated.
     """
-    return tuple(CheckEntry(slug, description, True) for slug, description in _data_checks(kit))
-
-
-@cached_check("checks")
-def _data_checks(kit: Kit) -> list[tuple[str, str]]:
-    """The checks that a kit passes: their slugs and what they demand."""
     report = run_checks(kit.file, kit.tables, written_checks(kit))
     if not report.passed:
         raise CheckFailed(report.faults)

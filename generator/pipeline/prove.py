@@ -27,16 +27,17 @@ def prove(
     job: PrintJob,
     sheets: Imposition,
     files: Sequence[OutputFile],
-    checks: Sequence[CheckEntry],
+    checks: Sequence[tuple[str, str]],
     stage: Staging,
     *,
     one_sided: bool = False,
 ) -> BuildResult:
     """Prove the painted files, write their manifest and move them into place.
 
-    They replace those of the last build.  A job that is `one_sided` has no backs although they were
-    requested, and gets a note that says so.  Without files nothing is written.  Raises CheckFailed
-    for words that are not translated, and for faults of a file.
+    They replace those of the last build.  `checks` are those that the kit has passed.  A job that is
+    `one_sided` has no backs although they were requested, and gets a note that says so.  Without
+    files nothing is written.  Raises CheckFailed for words that are not translated, and for faults
+    of a file.
     """
     faces, paper, notes = job.faces, job.paper, job.selected.notes
     if job.request.target.booklet:
@@ -67,7 +68,7 @@ def prove(
         paper=paper,
         files=files,
         pieces=pieces_of(sheets.parts),
-        checks=checks,
+        checks=[CheckEntry(slug, says, True) for slug, says in checks],
         others=others,
     ).as_json()
     stage.write(MANIFEST, text.encode())

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 from generator.base.errors import KitError
-from generator.base.side_by_side import while_waiting
 from generator.kit.load import Kit
 from generator.press.choice_of_parts import (
     choose,
@@ -22,7 +20,7 @@ from generator.press.choice_of_parts import (
 )
 from generator.press.imposition.sheet_plans import SheetPlan
 from generator.press.instructions.packing_list import lines_of, packing_list
-from generator.press.instructions.page import TEMPLATE, instruction_page, on_paper, placeholder
+from generator.press.instructions.page import instruction_page, on_paper, placeholder
 from generator.press.instructions.work_estimate import read_rates
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
@@ -101,9 +99,7 @@ def select(
         return _select_spares(request, faces)
     if request.selection.only != WHOLE:
         return _select_part(request, paper, faces, faces.parts())
-    with while_waiting(partial(faces.renderer.style.templates.compile, [TEMPLATE], ahead=True)):
-        parts = faces.parts()
-    return whole_kit(request, paper, faces, parts)
+    return whole_kit(request, paper, faces, faces.parts())
 
 
 def whole_kit(

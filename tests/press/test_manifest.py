@@ -14,7 +14,8 @@ from generator.base.units import MM, Rect, Size
 from generator.press.imposition.impose import impose
 from generator.press.manifest import CheckEntry, Manifest, make_manifest, read_manifest
 from generator.press.request import OutputFile
-from generator.press.scene.paths import ellipse, path_data
+from generator.press.scene.path_data import path_data
+from generator.press.scene.paths import ellipse
 from tests.press.imposition.making import font, papers, part, piece
 
 A4 = papers()["a4"]

@@ -262,6 +262,12 @@ def read_manifest(path: Path) -> Manifest:
     return manifest
 
 
+def prepare_to_read() -> None:
+    """Build the validators of a manifest, which takes longer than to read a short one."""
+    _adapter()
+    _piece_adapter()
+
+
 @cache
 def _adapter() -> TypeAdapter[Manifest]:
     return TypeAdapter(Manifest)

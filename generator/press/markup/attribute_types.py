@@ -16,7 +16,6 @@ from generator.base.errors import KitError, short
 from generator.base.schema import long_hex
 from generator.base.units import MM, length
 from generator.press.scene.items import Outline
-from generator.press.scene.paths import path_data
 
 MAX_LENGTH = 10_000 * MM
 """Most points of a length or coordinate: more is a slip, since no table is ten metres long."""
@@ -232,6 +231,8 @@ def parse_target(text: str) -> str:
 
 def parse_outline(text: str) -> Outline:
     """SVG path data in millimetres: `M0 0 L10 0 L10 10 Z`."""
+    from generator.press.scene.path_data import path_data  # slow to import
+
     return path_data(text)
 
 

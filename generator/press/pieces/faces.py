@@ -110,10 +110,8 @@ class FaceSet:
         """The same without the pieces that cannot be drawn, and the faults of these."""
         parts: dict[str, list[Piece]] = {}
         faults: dict[object, Fault] = {}
-        every = chain.from_iterable(specs.values() for specs in self._specs.values())
-        printed = [spec for spec in every if with_map_pieces or not spec.component.made]
-        self._draw_ahead(printed)
-        for spec in printed:
+        self.draw_ahead(with_map_pieces=with_map_pieces)
+        for spec in self._printed(with_map_pieces):
             try:
                 piece = self._make_piece(spec)
             except KitError as error:
@@ -315,13 +313,17 @@ class FaceSet:
         self.renderer.reads.replay(reading)
         return scene
 
-    def _draw_ahead(self, specs: Sequence[PieceSpec]) -> None:
-        """Have several processes draw the faces that are missing, if any are free."""
+    def _printed(self, with_map_pieces: bool) -> list[PieceSpec]:
+        every = chain.from_iterable(specs.values() for specs in self._specs.values())
+        return [spec for spec in every if with_map_pieces or not spec.component.made]
+
+    def draw_ahead(self, *, with_map_pieces: bool = False) -> None:
+        """Have several processes draw the faces of `parts` that are missing, if any are free."""
         if not can_share():
             return
         missing = [
             spec
-            for spec in specs
+            for spec in self._printed(with_map_pieces)
             if not spec.component.holds  # a box needs all the cards in it
             and not all(self._is_available(spec.piece, face) for face in spec.sides)
         ]
@@ -331,16 +333,17 @@ class FaceSet:
         self.renderer.style.templates.compile(filter(None, chain.from_iterable(used)))
         size = ceil(len(missing) / SHARES)
         shares = [missing[start : start + size] for start in range(0, len(missing), size)]
-        for content in elsewhere([partial(self._hand_over, share) for share in shares]) or ():
-            faces = take_over(self.renderer, content)
-            if faces is None:
-                return  # the others may have been drawn with other scenes than this one has
-            self._predrawn |= faces
+        elsewhere([partial(self._hand_over, share) for share in shares], take=self._take_over)
+
+    def _take_over(self, content: bytes) -> bool:
+        faces = take_over(self.renderer, content)
+        self._predrawn |= faces or {}
+        return faces is not None  # if not, the next ones may have been drawn with other scenes
 
     def _is_available(self, piece: str, face: str) -> bool:
-        return (piece, face) in self._faces or self._artifacts.has(
-            ("face", piece, face), self._inputs
-        )
+        name = (piece, face)
+        known = name in self._faces or name in self._predrawn
+        return known or self._artifacts.has(("face", *name), self._inputs)
 
     def _hand_over(self, specs: Sequence[PieceSpec]) -> bytes:
         """The faces of those pieces that can be drawn, for another process."""

@@ -81,12 +81,13 @@ def sentence(name: str, kind: str, facts: tuple[Fact, ...], printed: list[str]) 
 
     A fact that is not printed on the face is left out.
     """
-    seen = _words(" ".join(printed))
+    words = [*map(_words, printed)]
+    seen = set().union(*words)
     shown = [fact for fact in facts if _words(fact[1]) <= seen]
     if not shown:
         return ""
     known = _words(" ".join((name, *map(" ".join, shown))))
-    others = [line for line in printed if not _words(line) <= known]
+    others = [line for line, said in zip(printed, words, strict=True) if not said <= known]
     spoken = f"{name} ({kind}): " + ", ".join(" ".join(filter(None, fact)) for fact in shown) + "."
     return " ".join((spoken, *others))
 

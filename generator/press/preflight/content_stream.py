@@ -68,7 +68,7 @@ def instructions(
             image = _IMAGE_END.search(data, position)
             position = image.end() if image else len(data)
         elif operator:
-            yield operator, [*operands_before, *_values(operands)]
+            yield operator, operands_before + _values(operands) if operands else operands_before
             operands_before = []
         elif other := _OTHER.match(data, position):
             operand, text, array = other.groups()
@@ -83,6 +83,8 @@ def _values(operands: str) -> list[float | str]:
     """The numbers and names among simple operands."""
     if "[" in operands or "<" in operands:  # encoded letters, for example
         return []
+    if "/" not in operands:
+        return [*map(float, operands.split())]
     return [part if part[0] == "/" else float(part) for part in operands.split()]
 
 

@@ -16,7 +16,8 @@ from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import CutEntry, CutPage, Manifest
 from generator.press.preflight.pdf_content import PageContent
 from generator.press.preflight.placement_model import PlacedFace, faces_by_page, outline_on_page
-from generator.press.scene.paths import around, path_data, touches, transform_rect, transformed
+from generator.press.scene.path_data import path_data
+from generator.press.scene.paths import around, touches, transform_rect, transformed
 from generator.press.scene.polygons import Point, contains, depth, polygon_of
 
 _TOLERANCE = 0.05

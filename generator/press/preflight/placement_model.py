@@ -16,7 +16,8 @@ import numpy
 from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import FaceEntry, Manifest, PieceEntry
 from generator.press.scene.items import Outline
-from generator.press.scene.paths import path_data, transform_rect, transformed
+from generator.press.scene.path_data import path_data
+from generator.press.scene.paths import transform_rect, transformed
 from generator.press.scene.polygons import Point, contains, polygon_of
 
 TOLERANCE = 0.01

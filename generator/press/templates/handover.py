@@ -77,7 +77,7 @@ class HandOver:
             pickler.dump((fields_of(scene), scene.facts))
             pickler.dump(reading)
         pickler.dump(dict(faces))
-        pickler.dump(sources)
+        pickler.dump(list(sources.items()))  # to hash each of them just once
         return out.getvalue()
 
 
@@ -104,7 +104,7 @@ def take_over(renderer: Renderer, content: bytes) -> Faces | None:
         if not renderer.has_scene(digest):
             renderer.scenes[digest] = restored_scene(fields, facts), reading
     faces: Faces = unpickler.load()
-    for item, source in unpickler.load().items():
+    for item, source in unpickler.load():
         renderer.sources.setdefault(item, source)
     return faces
 

@@ -34,9 +34,11 @@ def is_intact(data: bytes) -> bool:
             and _UNITS[0] <= struct.unpack(">H", tables["head"][18:20])[0] <= _UNITS[1]
             and {"name", "post"} <= tables.keys()
             and all(
-                0 <= start <= end <= len(outlines) and _is_glyph(outlines[start:end], glyphs)
+                start == end
+                or (start < end <= len(outlines) and _is_glyph(outlines, start, end, glyphs))
                 for start, end in pairwise(starts)
             )
+            and starts[-1] <= len(outlines)
         )
     except (LookupError, ValueError, struct.error):
         return False
@@ -49,11 +51,9 @@ def mapped_characters(cmap: bytes) -> int:
         table = cmap[int.from_bytes(cmap[at + 4 : at + 8], "big") :]
         if int.from_bytes(table[:2], "big") not in (8, 12, 13):
             continue
-        for group in range(16, len(table) - 11, 12):
-            first, last = (int.from_bytes(table[group + i : group + i + 4], "big") for i in (0, 4))
-            if (group - 16) // 12 >= int.from_bytes(table[12:16], "big"):
-                break
-            total += max(0, last - first)
+        count = min(int.from_bytes(table[12:16], "big"), (len(table) - 16) // 12)
+        groups = struct.iter_unpack(">LL4x", table[16 : 16 + 12 * count])
+        total += sum(last - first for first, last in groups if last > first)
     return total
 
 
@@ -76,13 +76,14 @@ def _outline_offsets(tables: Mapping[str, bytes], glyphs: int) -> tuple[int, ...
     return tuple(2 * half for half in halves)
 
 
-def _is_glyph(outline: bytes, glyphs: int) -> bool:
-    if not outline:
-        return True
-    contours = int.from_bytes(outline[:2], "big", signed=True)
-    if contours >= 0:
-        return len(outline) >= 10 + 2 * contours
-    at = 10
+def _is_glyph(outlines: bytes, start: int, end: int, glyphs: int) -> bool:
+    """Whether an outline, one of thousands, is long enough and names existing glyphs."""
+    if end - start < 10:
+        return False
+    contours = outlines[start] << 8 | outlines[start + 1]
+    if contours < 0x8000:  # a negative number says that the glyph is a composite
+        return end - start >= 10 + 2 * contours
+    outline, at = outlines[start:end], 10
     for _ in range(_MAX_PARTS):
         flags, part = struct.unpack(">HH", outline[at : at + 4])
         if part >= glyphs:

@@ -14,7 +14,7 @@ import errno
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -287,7 +287,8 @@ class Fonts:
 
     def line(self, text: str) -> tuple[tuple[Word, ...], float]:
         """The words of a text on one line, and its width in em with a space between each."""
-        words = tuple(map(self.word, text.split()))
+        fonts = self._in_turn()
+        words = tuple(_first_with(fonts, word).word(word) for word in text.split())
         return words, sum(word.width for word in words) + self.space * (len(words) - 1)
 
     def _in_turn(self, bold: bool = False, italic: bool = False) -> tuple[Font, ...]:
@@ -306,7 +307,8 @@ class Fonts:
         return STYLES[bold + 2 * italic]
 
 
-def _first_with(fonts: Sequence[Font], text: str) -> Font:
+@lru_cache(4_096)  # the captions of all sheets share most of their words
+def _first_with(fonts: tuple[Font, ...], text: str) -> Font:
     """The first font that has all characters of a text, or the first one."""
     return next((font for font in fonts if all(map(font.has, join_letters(text)))), fonts[0])
 

@@ -14,7 +14,8 @@ import pypdfium2
 
 from generator.base.units import MM, Matrix, Rect
 from generator.press.paint.raster import picture_of
-from generator.press.scene.paths import path_data, rectangle, transformed
+from generator.press.scene.path_data import path_data
+from generator.press.scene.paths import rectangle, transformed
 from generator.press.scene.polygons import Point, area, polygon_of
 from generator.publish.manifest import ExportedPiece, Side
 

@@ -12,7 +12,8 @@ from generator.base.units import MM, Matrix
 from generator.press.paint.pdf.print_boxes import CUT_CONTOUR
 from generator.press.preflight.content_stream import instructions
 from generator.press.scene.items import Outline, Segment
-from generator.press.scene.paths import path_data, transformed
+from generator.press.scene.path_data import path_data
+from generator.press.scene.paths import transformed
 from generator.publish.manifest import ExportedFile, ExportedPiece
 from generator.publish.verify.finished import FinishedExport
 

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 from generator.base.errors import Fault, KitError
 from generator.base.units import MM, Matrix, Rect
 from generator.press.preflight.placement_model import overlapping_pairs
-from generator.press.scene.paths import bounds, covers, path_data, transformed
+from generator.press.scene.path_data import path_data
+from generator.press.scene.paths import bounds, covers, transformed
 from generator.publish.print_shops.game_crafter.punchouts import PLACES
 from generator.publish.shop_limits import TgcLimits
 from generator.publish.verify.finished import FinishedExport

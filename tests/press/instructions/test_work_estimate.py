@@ -22,7 +22,8 @@ from generator.press.instructions.work_estimate import (
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
-from generator.press.scene.paths import ellipse, path_data, rectangle
+from generator.press.scene.path_data import path_data
+from generator.press.scene.paths import ellipse, rectangle
 from tests.press.imposition.making import papers, part, piece
 from tests.press.scene.drawing import laid_out
 

@@ -12,7 +12,8 @@ from generator.press.imposition.impose import impose
 from generator.press.paint.recording import record
 from generator.press.pieces.piece import Part, Piece, is_straight
 from generator.press.scene.items import GlyphRun, Group, Outline, Path
-from generator.press.scene.paths import ellipse, path_data, polygon
+from generator.press.scene.path_data import path_data
+from generator.press.scene.paths import ellipse, polygon
 from generator.press.scene.polygons import contains, cut_outline, depth, polygon_of
 from tests.press.imposition.making import font, papers
 from tests.press.scene.drawing import laid_out, refusal

@@ -45,9 +45,9 @@ class PdfText:
         the gap to the next run.
         """
         font = item.words[0].font
+        code = self._space(font)
         back = 1000 * (font.space - item.gap / item.size)
-        space = f"<{self._space(font)}> {format_number(back)} " if abs(back) >= 0.5 else ""
-        space = space or f"<{self._space(font)}> "
+        space = f"<{code}> {format_number(back)} " if abs(back) >= 0.5 else f"<{code}> "
         color = self._colors.fill(self._colors.for_text(item.color, item.size))
         parts = [f"BT {color} 1 0 0 -1 {format_number(item.x)} {format_number(item.y)} Tm"]
         subset = None
@@ -55,7 +55,7 @@ class PdfText:
         for number, word in enumerate(item.words):
             if number:
                 array.append(space)
-            for part_subset, codes in self._encoded(word):
+            for part_subset, codes in self._words.get(word) or self._encode(word):
                 if part_subset != subset:
                     if subset is not None:
                         parts.append(f"[{''.join(array)}] TJ")
@@ -65,15 +65,9 @@ class PdfText:
                 array.append(codes)
         parts.append(f"[{''.join(array)}] TJ")
         if spaced:  # shown separately: within the array, PDFium would misplace the letters
-            parts.append(f"<{self._space(font)}> Tj")
+            parts.append(f"<{code}> Tj")
         parts.append("ET")
         return " ".join(parts)
-
-    def _encoded(self, word: Word) -> Encoded:
-        encoded = self._words.get(word)
-        if encoded is None:
-            encoded = self._words[word] = self._encode(word)
-        return encoded
 
     def _encode(self, word: Word) -> Encoded:
         """The word's codes, with what kerning takes off each advance (thousandths of an em)."""
@@ -94,7 +88,8 @@ class PdfText:
                     excess -= round(excess, 1)
                     pending = ""
             parts.append((subset, "".join(array) + (f"<{pending}> " if pending else "")))
-        return tuple(parts)
+        self._words[word] = tuple(parts)
+        return self._words[word]
 
     def _space(self, font: Font) -> str:
         if font not in self._spaces:
@@ -145,7 +140,7 @@ def _embeddable(font: Font, suffix: str = "") -> TTFont:
 
 def continues(run: GlyphRun, following: Item | None) -> bool:
     """Whether the last word of a run continues in what follows: after a hyphen, or without a gap."""
-    if run.text.endswith("-"):
+    if run.words[-1].text.endswith("-"):
         return True
     if not isinstance(following, GlyphRun):
         return False
