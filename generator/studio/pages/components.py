@@ -144,18 +144,10 @@ class TableView(View, component="table.js"):
         """Show a position; only parts that the browser lacks are sent.  None: show nothing."""
         if picture is None:
             self._received = set()  # the previous content must not stay
-            age = self._props["age"] + 1
             self.show(
-                parts=[],
-                fresh={},
-                things=[],
-                labels=[],
-                lit=[],
-                picked=[],
-                hinted=[],
-                says="",
-                age=age,
-            )
+                parts=[], fresh={}, things=[], labels=[], lit=[], picked=[], hinted=[], says="",
+                age=self._props["age"] + 1,
+            )  # fmt: skip
             return
         lit, picked, hinted = {*lit}, {*picked}, {*hinted}
         things = [
