@@ -359,6 +359,11 @@ def set_usable(button: ui.button, usable: bool) -> None:
     button.props["aria-disabled"] = "false" if usable else "true"
 
 
+def set_pressed(button: ui.element, pressed: bool) -> None:
+    """Show a button as pressed or not."""
+    button.props["aria-pressed"] = "true" if pressed else "false"
+
+
 def text(tag: str, words: str, classes: str = "") -> TextElement:
     """An element with plain text: words of a kit are never interpreted as markup."""
     return TextElement(tag=tag, text=words).classes(classes)
