@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from generator.base.units import MM, Rect
@@ -33,7 +33,14 @@ class Standee:
 
 def folds(scene: Scene) -> list[tuple[Point, Point]]:
     """The ends of all fold lines of a face, in points of its trim."""
-    return list(_folds(scene))
+    found = []
+    for item, matrix in walk(scene.items):
+        if isinstance(item, Group) and item.symbol == SYMBOL:
+            line = next(each for each in item.items if isinstance(each, Path))
+            ends = polygon_of(line.outline)
+            under = item.matrix.then(matrix)
+            found.append((under.apply(*ends[0]), under.apply(*ends[-1])))
+    return found
 
 
 def standee(scene: Scene) -> Standee | None:
@@ -73,16 +80,6 @@ def _without_folds(items: Iterable[Item]) -> tuple[Item, ...]:
         for item in items
         if not (isinstance(item, Group) and item.symbol == SYMBOL)
     )
-
-
-def _folds(scene: Scene) -> Iterator[tuple[Point, Point]]:
-    """The ends of each fold."""
-    for item, matrix in walk(scene.items):
-        if isinstance(item, Group) and item.symbol == SYMBOL:
-            line = next(each for each in item.items if isinstance(each, Path))
-            ends = polygon_of(line.outline)
-            under = item.matrix.then(matrix)
-            yield under.apply(*ends[0]), under.apply(*ends[-1])
 
 
 def _clip(polygon: Sequence[Point], y: float, *, above: bool) -> list[Point]:

@@ -144,18 +144,10 @@ class TableView(View, component="table.js"):
         """Show a position; only parts that the browser lacks are sent.  None: show nothing."""
         if picture is None:
             self._received = set()  # the previous content must not stay
-            age = self._props["age"] + 1
             self.show(
-                parts=[],
-                fresh={},
-                things=[],
-                labels=[],
-                lit=[],
-                picked=[],
-                hinted=[],
-                says="",
-                age=age,
-            )
+                parts=[], fresh={}, things=[], labels=[], lit=[], picked=[], hinted=[], says="",
+                age=self._props["age"] + 1,
+            )  # fmt: skip
             return
         lit, picked, hinted = {*lit}, {*picked}, {*hinted}
         things = [
@@ -365,6 +357,11 @@ def button(
 def set_usable(button: ui.button, usable: bool) -> None:
     """Enable or disable a button, which keeps the focus in any case."""
     button.props["aria-disabled"] = "false" if usable else "true"
+
+
+def set_pressed(button: ui.element, pressed: bool) -> None:
+    """Show a button as pressed or not."""
+    button.props["aria-pressed"] = "true" if pressed else "false"
 
 
 def text(tag: str, words: str, classes: str = "") -> TextElement:

@@ -6,7 +6,7 @@ from nicegui import ui
 
 from generator.press.request import Edition
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import Wall, text_button
+from generator.studio.pages.components import Wall, set_pressed, text_button
 from generator.studio.pages.design.piece_pane import PiecePane
 from generator.studio.pages.design.table_pane import TablePane
 from generator.studio.pages.frame import KitFrame
@@ -82,7 +82,7 @@ class DesignView:
             (self._piece_button, not self._shows_wall),
             (self._wall_button, self._shows_wall),
         ):
-            button.props["aria-pressed"] = "true" if on else "false"
+            set_pressed(button, on)
         drawn = self._kit.drawn
         if drawn is None:
             return

@@ -141,10 +141,10 @@ class DeckScript:
         given = {key: v for key, v in own.items() if v is not None or key in ("str", "file")}
         return {**self.defaults, **layout, **given}
 
-    def across(self, own: Options, key: str, default: float = 0.0, axis: str = "") -> float:
+    def across(self, own: Options, key: str, default: float = 0.0) -> float:
         """A length in millimetres."""
-        axis = axis or ("height" if key.startswith(("y", "height")) else "width")
-        found = pixels(own.get(key), self.dpi, self.width if axis == "width" else self.height)
+        whole = self.height if key.startswith(("y", "height")) else self.width
+        found = pixels(own.get(key), self.dpi, whole)
         return (default if found is None else found) * 25.4 / self.dpi
 
     def _frame(self, own: Options, width: float, height: float) -> dict[str, str]:

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
-from generator.base.errors import Fault
 from generator.base.locations import cache_root
 from generator.base.side_by_side import cores, job_limit
 from generator.press.request import BuildRequest, Progress
@@ -29,15 +27,6 @@ def check(report: Progress, request: BuildRequest) -> JobResult:
     with job_limit(cores()):
         check_kit(request.kit.name, request.kit.search_path, edition.ink, language)
     return JobResult((), request.folder)
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """The result of a step."""
-
-    step: str
-    files: tuple[str, ...] = ()
-    faults: tuple[Fault, ...] = ()
 
 
 class Background:
@@ -63,8 +52,8 @@ class Background:
         self.stop()
         self._pending = [*self._steps]
 
-    def finished(self) -> Finished | None:
-        """Return the result of a step if one has just ended; start the next step if it can."""
+    def finished(self) -> Job | None:
+        """Return the job of a step if it has just ended; start the next step if it can."""
         job = self._running
         if job is None:
             if self._pending and self._all_ended():
@@ -77,7 +66,7 @@ class Background:
         self._running = None
         if job.faults:
             self._pending = []
-        return Finished(job.title, job.result.files if job.result else (), job.faults)
+        return job
 
     def stop(self) -> None:
         """Stop the running step without waiting for it, and drop the others."""

@@ -207,10 +207,11 @@ class Watcher:
             return
         if done.faults:
             self._found_by_build = True
-            self._report_faults(f"the whole kit ({done.step})", done.faults)
-        elif done.step == "build":
-            names = files_line(done.files)
-            self._send(WatchEvent("built", f"{names}: built and proved", files=done.files))
+            self._report_faults(f"the whole kit ({done.title})", done.faults)
+        elif done.title == "build":
+            files = done.result.files if done.result else ()
+            message = f"{files_line(files)}: built and proved"
+            self._send(WatchEvent("built", message, files=files))
         else:
             message = "all is well again" if self._found_by_build else "all is well"
             self._faults, self._found_by_build = (), False

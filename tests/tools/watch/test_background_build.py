@@ -13,10 +13,10 @@ from generator.kit.locate import KitSearchPath
 from generator.pipeline import check as check_module
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest
-from generator.tools.jobs import JobResult, build, start_job
+from generator.tools.jobs import Job, JobResult, build, start_job
 from generator.tools.watch import background_build
 from generator.tools.watch import watch as watching
-from generator.tools.watch.background_build import Background, Finished
+from generator.tools.watch.background_build import Background
 from generator.tools.watch.watch import Watcher, WatchEvent
 from tests.press.running import FINDS, Workshop, request_for
 
@@ -33,8 +33,8 @@ def until(done: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def run_to_end(background: Background) -> list[Finished]:
-    found: list[Finished] = []
+def run_to_end(background: Background) -> list[Job]:
+    found: list[Job] = []
 
     def done() -> bool:
         if finished := background.finished():
@@ -50,7 +50,7 @@ def test_a_fault_ends_the_build_and_is_reported_as_usual(tmp_path: Path) -> None
     workshop = Workshop(tmp_path)
     workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
     found = run_to_end(Background(request(workshop)))
-    assert [each.step for each in found] == ["build"]
+    assert [each.title for each in found] == ["build"]
     assert "found 17, expected 16" in found[0].faults[0].message
     assert found[0].faults[0].check == "T-finds"
     assert workshop.built == []

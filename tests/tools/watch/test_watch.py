@@ -15,8 +15,8 @@ from PIL import Image
 from generator.base.errors import Fault, KitError, Place
 from generator.kit.locate import KitSearchPath
 from generator.press.cache.store import Store
+from generator.tools.jobs import Job
 from generator.tools.watch import watch as watching
-from generator.tools.watch.background_build import Finished
 from generator.tools.watch.watch import Watcher, WatchEvent
 from tests.press.running import COUNTER, FIND, FINDS, GAME, Workshop, request_for
 
@@ -221,9 +221,9 @@ def test_faults_of_a_full_build_stay_until_the_next_full_build(tmp_path: Path) -
         """A full build with a result that the test sets."""
 
         busy = False
-        found: Finished | None = None
+        found: Job | None = None
 
-        def finished(self) -> Finished | None:
+        def finished(self) -> Job | None:
             found, self.found = self.found, None
             return found
 
@@ -234,15 +234,14 @@ def test_faults_of_a_full_build_stay_until_the_next_full_build(tmp_path: Path) -
 
     desk, fixed = IncrementalBuild(tmp_path), FixedBuild()
     desk.watcher._background = fixed  # type: ignore[assignment]
-    fixed.found = Finished(
-        "check", faults=(Fault("nobody keeps this rule", Place("rules.yaml", 3)),)
-    )
+    faults = (Fault("nobody keeps this rule", Place("rules.yaml", 3)),)
+    fixed.found = Job("check", faults=faults, running=False)
     event = desk.event()
     assert event.message == "the whole kit (check): 1 fault; the last good version stays"
     event = desk.saved(FINDS, "Discard it to look", "Turn it over to look")
     assert "all well" not in event.message
     assert desk.state()["faults"] == ["rules.yaml:3: nobody keeps this rule"]
-    fixed.found = Finished("check")
+    fixed.found = Job("check", running=False)
     assert desk.event().message == "every check passed: all is well again"
     assert desk.state()["faults"] == []
 

@@ -20,6 +20,7 @@ from generator.studio.pages.components import (
     PieceView,
     Uploader,
     icon_button,
+    set_pressed,
     text_button,
 )
 from generator.studio.pages.design.arranger import HINT as ARRANGE_HINT
@@ -148,8 +149,8 @@ class PiecePane:
         """Show the piece as currently drawn."""
         kit, drawn = self._kit, self._kit.drawn
         for name, button in self._overlays.items():
-            button.props["aria-pressed"] = "true" if name in self._shown else "false"
-        self._arrange.props["aria-pressed"] = "true" if self._arranging else "false"
+            set_pressed(button, name in self._shown)
+        set_pressed(self._arrange, self._arranging)
         self._add.set_visibility(self._arranging)
         found = drawn.pieces.get(self.piece) if drawn else None
         if drawn is None or found is None:
@@ -211,7 +212,7 @@ class PiecePane:
             lambda kind: text_button(titles.get(kind, kind), lambda: self._pick_kind(kind)),
         )
         for kind, button in buttons.items():
-            button.props["aria-pressed"] = "true" if kinds[kind] == self.piece else "false"
+            set_pressed(button, kinds[kind] == self.piece)
 
     def _pick_kind(self, kind: str) -> None:
         self.pick(f"{kind}/{self.row}", self._others)

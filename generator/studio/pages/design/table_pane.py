@@ -29,6 +29,7 @@ from generator.studio.pages.components import (
     KeyedChildren,
     Uploader,
     icon_button,
+    set_pressed,
     text,
     text_button,
 )
@@ -167,7 +168,7 @@ class TablePane:
             each = self.tables[name]
             wrong = isinstance(each, KitError) or bool(wrong_cells(each, self._kit.faults))
             tab.set_text(f"{name} !" if wrong else name)
-            tab.props["aria-pressed"] = "true" if name == self.table else "false"
+            set_pressed(tab, name == self.table)
         table = self.tables.get(self.table)
         found = isinstance(table, TableFile)
         self._grid.grid.set_visibility(found)

@@ -23,13 +23,7 @@ from generator.studio.lab import experiment as lab
 from generator.studio.lab import gaps
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import button, set_usable, text, text_button, whole_number
-from generator.studio.pages.frame import (
-    KitFrame,
-    StillView,
-    message_page,
-    no_rules_page,
-    show_error,
-)
+from generator.studio.pages.frame import KitFrame, StillView, message_page, no_rules_page
 from generator.studio.pages.play.lab_pairs import PairsPane
 from generator.studio.play.match import PERSON, Match
 from generator.studio.studio import Studio
@@ -59,7 +53,7 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> LabView | Still
     except KitError as error:
         message_page("This game cannot be played now", str(error))
         return StillView()
-    view = LabView(studio, kit, game)
+    view = LabView(studio, kit, frame, game)
     await view.open()
     return view
 
@@ -67,8 +61,8 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> LabView | Still
 class LabView:
     """An experiment to set up and run, and its findings."""
 
-    def __init__(self, studio: Studio, kit: OpenKit, game: Game[Any]) -> None:
-        self._studio, self._kit = studio, kit
+    def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame, game: Game[Any]) -> None:
+        self._studio, self._kit, self._frame = studio, kit, frame
         self._key, self._gaps_key = f"{kit.name}/lab", f"{kit.name}/gaps"
         self._shown: lab.Findings | None = None
         self._query = ui.context.client.request.query_params
@@ -242,10 +236,7 @@ class LabView:
 
     async def _begin(self) -> None:
         experiment = self.experiment()
-        try:
-            await self._studio.worker.run(Urgency.EDIT, experiment.plan)
-        except KitError as error:
-            show_error(error)
+        if not await self._frame.attempt(lambda _: experiment.plan()):
             return
         make_folder(self.store.parent)
         self._studio.jobs.begin(
@@ -299,12 +290,10 @@ class LabView:
 
     async def _report(self, compare: bool) -> None:
         path, name = self._studio.search_path(), self._kit.name
-        try:
-            page = await self._studio.worker.run(
-                Urgency.CHECK, lambda: lab.report_page(self.store, path, name, compare)
-            )
-        except KitError as error:
-            show_error(error)
+        page = await self._frame.attempt(
+            lambda _: lab.report_page(self.store, path, name, compare), Urgency.CHECK
+        )
+        if page is None:
             return
         self._open_report = compare, self._shown.games if self._shown else 0
         if self._studio.reports.get(name) == page and self._page.default_slot.children:
@@ -324,12 +313,10 @@ class LabView:
             return False
         ui.navigate.history.replace(f"/kit/{quote(self._kit.name)}/lab")  # the way back leads here
         path = self._studio.search_path()
-        try:
-            experiment = await self._studio.worker.run(
-                Urgency.LOOK, lambda: lab.experiment_of(self.store, path, self._kit.name, int(run))
-            )
-        except KitError as error:
-            show_error(error)
+        experiment = await self._frame.attempt(
+            lambda kit: lab.experiment_of(self.store, path, kit.name, int(run)), Urgency.LOOK
+        )
+        if not experiment:
             return False
         await self.put_on_table(
             path, lambda game: lab.recorded(game, experiment, int(seed)), experiment.bots
@@ -352,15 +339,12 @@ class LabView:
         """Put a game on the table, played by the files of `path`, and go there."""
         studio = self._studio
 
-        def put() -> None:
-            room = studio.rooms.room(studio.search_path(), self._kit.name)
+        def put(kit: OpenKit) -> bool:
+            room = studio.rooms.room(studio.search_path(), kit.name)
             assert room
             room.load(path)
             room.change(Match.of(room.game, recorded(room.game), seats))
+            return True
 
-        try:
-            await studio.worker.run(Urgency.LOOK, put)
-        except KitError as error:
-            show_error(error)
-            return
-        ui.navigate.to(f"/kit/{quote(self._kit.name)}/play")
+        if await self._frame.attempt(put, Urgency.LOOK):
+            ui.navigate.to(f"/kit/{quote(self._kit.name)}/play")
