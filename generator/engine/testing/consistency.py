@@ -27,7 +27,7 @@ from generator.engine.testing.examples import Example
 from generator.engine.testing.idle_expectations import names_of_nothing
 from generator.engine.testing.laws import Trial, trials
 from generator.engine.text.rule_texts import RULES
-from generator.engine.text.sentence_file import unfilled
+from generator.engine.text.sentence_file import unfilled, unfilled_orders
 
 GAMES = 4
 """Number of games for every choice of players and options."""
@@ -88,6 +88,8 @@ class CheckContext:
         """The rules of examples that fail: whether something shows them cannot be told."""
         self.told: set[tuple[tuple[str, ...], ...]] = set()
         """The kinds, rules and facts of the events of each move whose sentences were checked."""
+        self.orders: set[tuple[str, ...]] = set()
+        """The kinds of moves whose sentences were checked."""
         self.secrets = False
         """Whether an event was visible to one seat only."""
         self.hidden = False
@@ -161,6 +163,7 @@ class CheckContext:
                 faults = state.faults()
                 if state.outcome is None and not state.legal_moves():
                     faults.append(Fault("nobody has a legal move, but the game is not over"))
+                self.faults += unfilled_orders(state, self.orders)
                 if faults:
                     self.faults += [
                         Fault(fault.message, item=f"{trial} seed={seed}") for fault in faults

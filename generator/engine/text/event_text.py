@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from generator.base.errors import KitError, did_you_mean
 from generator.engine.events import Event
-from generator.kit.words import UNTRANSLATED, Message, Translator
+from generator.kit.words import UNTRANSLATED, Message, Translator, fill_in
 
 AND, COMMA = "{first} and {last}", "{first}, {next}"
 LIST_MESSAGES = (Message(AND), Message(COMMA))
@@ -90,7 +91,11 @@ def wording_of(sentences: Mapping[str, Wording], event: Event, words: Mapping[st
     by_rule = f"{event.kind}/{event.rule}"
     name = by_rule if by_rule in sentences else event.kind
     with_facts = (f"{name}?{fact}" for fact, word in words.items() if word)
-    return sentences[next((key for key in with_facts if key in sentences), name)]
+    name = next((key for key in with_facts if key in sentences), name)
+    if name not in sentences:
+        message = f'there is no sentence for the event "{by_rule}"'
+        raise KitError(message, hint=did_you_mean(name, sentences))
+    return sentences[name]
 
 
 class Series(NamedTuple):
@@ -173,12 +178,14 @@ class Narrator:
             run = runs[at]
             likewise = _wording(dict.fromkeys(series.then, series) or self.series, run)
             more = self._merged(run)
-            if likewise is not series or any(more[each] != facts[0][each] for each in series.same):
+            if likewise is not series or any(
+                more.get(each) != facts[0].get(each) for each in series.same
+            ):
                 break
             facts.append(more)
         if len(facts) == 1:
             return 1, ""
-        items = [series.item.format_map(each) for each in facts]
+        items = [fill_in(series.item, each) for each in facts]
         merged = {name: word for each in facts for name, word in each.items()}
         merged |= with_capitals(
             {

@@ -14,11 +14,12 @@ from generator.base.document import Document
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.load_document import load_yaml
 from generator.engine.events import Event
-from generator.engine.text.event_text import Series, SeriesTable, Together
-from generator.kit.words import FACT, Message
+from generator.engine.text.event_text import Series, SeriesTable, Together, capitalized
+from generator.kit.words import FACT, UNTRANSLATED, Message, Translator, fill_in
 
 if TYPE_CHECKING:
     from generator.engine.game import Game
+    from generator.engine.state import State
 
 FILE = "sentences.yaml"
 
@@ -39,7 +40,7 @@ class PlacedSentence(str):
 class SentenceTables(NamedTuple):
     """The tables of a file; a key that stands for several events has ` + ` between them."""
 
-    moves: Mapping[str, str]
+    moves: Mapping[str, PlacedSentence]
     """Moves as orders, by the game's own names."""
     events: Mapping[str, str]
     """Events by kind, or `kind/rule`."""
@@ -53,6 +54,20 @@ class SentenceTables(NamedTuple):
         return [
             Message(str(each)) for each in (*texts, *(each.text for each in self.series.values()))
         ]
+
+    def order(
+        self, kind: str, facts: Mapping[str, Any], translator: Translator = UNTRANSLATED
+    ) -> PlacedSentence:
+        """A move as an order; a fact that the move lacks stays in its braces, for the check to find.
+
+        Raises KitError for a kind of move without a sentence.
+        """
+        if kind not in self.moves:
+            message = f'{FILE} has no sentence for the move "{kind}"'
+            raise KitError(message, hint=did_you_mean(kind, self.moves))
+        order = self.moves[kind]
+        text = fill_in(translator.find(order), dict(facts))
+        return PlacedSentence.at(capitalized(text), order.place)
 
 
 def load_sentences(module: str) -> SentenceTables:
@@ -89,6 +104,22 @@ def unfilled(game: Game[Any], events: Sequence[Event]) -> Iterator[Fault]:
                 yield Fault(message, text.place, hint=did_you_mean(name, known))
 
 
+def unfilled_orders(state: State[Any], seen: set[tuple[str, ...]]) -> Iterator[Fault]:
+    """Faults of the sentences of the legal moves, which name facts that no move of this kind has.
+
+    `seen` has what was looked at: the step and the first two words of moves.
+    """
+    for move in state.legal_moves():
+        kind = (state.pending[-1].name, *str(move).split()[:2])
+        if kind in seen:
+            continue
+        seen.add(kind)
+        order = state.game.move_sentence(state, move)
+        place = order.place if isinstance(order, PlacedSentence) else None
+        for name in FACT.findall(order) if place else ():
+            yield Fault(f'no move of this sentence has the fact "{name}"', place)
+
+
 def _faults(document: Document) -> Iterator[Fault]:
     """Faults of a file; no schema finds them, since whoever plays would wait for its library."""
     if not isinstance(document.data, dict):
@@ -109,8 +140,21 @@ def _faults(document: Document) -> Iterator[Fault]:
                         "a series has a text, and perhaps a text as item and lists as same and then"
                     )
                     yield Fault(message, document.place(name, key))
+                    continue
             elif not isinstance(wording, str):
                 yield Fault(f'the sentence of "{key}" must be text', document.place(name, key))
+                continue
+            elif name == "moves" and not wording.strip():
+                yield Fault(f'the order of "{key}" is empty', document.place(name, key))
+            texts = wording.values() if name == "series" else [wording]
+            if any("{" in rest or "}" in rest for rest in map(_without_facts, texts)):
+                message = f'a brace in the sentence of "{key}" is not that of a fact'
+                hint = "a fact is a name alone in braces: {seat}"
+                yield Fault(message, document.place(name, key), hint=hint)
+
+
+def _without_facts(text: object) -> str:
+    return FACT.sub("", text) if isinstance(text, str) else ""
 
 
 def _is_series(entry: object) -> bool:
@@ -126,6 +170,7 @@ def _is_series(entry: object) -> bool:
 def _series(
     place: Place, text: str, item: str = "", same: Any = ("seat",), then: Any = ()
 ) -> Series:
+    item = PlacedSentence.at(item, place)
     return Series(PlacedSentence.at(text, place), item, tuple(same), tuple(map(_run, then)))
 
 

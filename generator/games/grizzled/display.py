@@ -70,10 +70,10 @@ def move_sentence(state: GrizzledState, move: Move) -> str:
         known[move.one] = "1 card" if move.one == "1" else f"{move.one} cards"
     charm = names.threats[names.charms[move.one]] if move.what == "take" else ""
     named = "charm" if CHARM in move[1:] else "other" if move.other else "one"
-    orders = SENTENCES.moves
-    order = orders.get(f"{move.what}/{named}" if move.one else move.what) or orders[move.what]
+    kind = f"{move.what}/{named}" if move.one else move.what
     words = {"one": known.get(move.one), "other": known.get(move.other)}
-    return order.format_map({**words, "whose": whose, "charm": charm})
+    facts = {**words, "whose": whose, "charm": charm}
+    return SENTENCES.order(kind if kind in SENTENCES.moves else move.what, facts)
 
 
 def _player(state: GrizzledState, seat: int) -> list[str]:

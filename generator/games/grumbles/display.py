@@ -84,10 +84,10 @@ def move_sentence(state: GrumblesState, move: Move) -> str:
     names, translator = state.config.names, state.game.words
     grumble = translator.text(names[move.grumble])
     if move.what == "pick":
-        return translator.text(SENTENCES.moves["pick"], grumble=grumble, to=move.to)
+        return SENTENCES.order("pick", {"grumble": grumble, "to": move.to}, translator)
     if move.what == "trade":
         other = translator.text(names[state.unused])
-        return translator.text(SENTENCES.moves["trade"], **{"grumble": grumble, "for": other})
+        return SENTENCES.order("trade", {"grumble": grumble, "for": other}, translator)
     done = [
         event
         for event in state.copy().apply(move)
@@ -97,7 +97,7 @@ def move_sentence(state: GrumblesState, move: Move) -> str:
     for event in done:
         if "moved" in event.facts:
             facts |= _movement(event, names, translator)
-    return translator.text(SENTENCES.moves[" + ".join(event.kind for event in done)], **facts)
+    return SENTENCES.order(" + ".join(event.kind for event in done), facts, translator)
 
 
 RESULTS = {"red": "Red wins", "green": "Green wins", "draw": "a draw"}

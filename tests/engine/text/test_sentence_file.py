@@ -11,7 +11,12 @@ from generator.base.errors import KitError
 from generator.engine.events import Event
 from generator.engine.game import Game
 from generator.engine.text.event_text import Series
-from generator.engine.text.sentence_file import SentenceTables, load_sentences, unfilled
+from generator.engine.text.sentence_file import (
+    SentenceTables,
+    load_sentences,
+    unfilled,
+    unfilled_orders,
+)
 from tests.engine.toy import ToyGame
 
 
@@ -69,6 +74,11 @@ def test_a_game_that_is_translated_has_all_sentences_as_messages(tmp_path: Path)
         ("series:\n  hop: {text: x, same: 5}\n", 2, "a series has a text"),
         ("series:\n  hop: {text: x, then: [5]}\n", 2, "a series has a text"),
         ("series:\n  hop: {text: x, item: [a]}\n", 2, "a series has a text"),
+        ("moves:\n  hop: ''\n", 2, 'the order of "hop" is empty'),
+        ("moves:\n  hop: Hop to {0}\n", 2, 'a brace in the sentence of "hop".*name alone'),
+        ("events:\n  hop: He hops to {to.real}.\n", 2, 'a brace in the sentence of "hop"'),
+        ("events:\n  hop: He hops to to}.\n", 2, 'a brace in the sentence of "hop"'),
+        ("series:\n  hop: {text: x, item: '{to:>5}'}\n", 2, 'a brace in the sentence of "hop"'),
         ("[moves]\n", 1, "must be a mapping of tables"),
         ("moves: Hop\n", 1, 'the table "moves" must be a mapping'),
     ],
@@ -110,7 +120,7 @@ def test_a_fact_that_no_event_has_is_found_by_the_check_with_its_line(
     text = """
         events: {hop: "He hops to {ot}.", turn: "Turn {turn}."}
         together: {turn + hop: "Turn {turnn}: he hops to {to}."}
-        series: {hop: {text: "He hops to {itmes}.", item: "{to}", same: []}}
+        series: {hop: {text: "He hops to {itmes}: {items}.", item: "{too}", same: [by]}}
         """
     found = tables(tmp_path, text)
     for name in ("events", "together", "series"):
@@ -126,5 +136,36 @@ def test_a_fact_that_no_event_has_is_found_by_the_check_with_its_line(
     assert [*map(str, unfilled(toy, [turn, hop]))] == [
         'sentences.yaml:3: no event of this sentence has the fact "turnn"; did you mean "turn"?'
     ]
-    assert [fault.place and fault.place.line for fault in unfilled(toy, [hop, hop])] == [4]
+    assert [fault.place and fault.place.line for fault in unfilled(toy, [hop, hop])] == [4, 4]
     assert [*unfilled(toy, [turn])] == []
+
+
+def test_a_move_with_an_unknown_fact_is_found_by_the_check_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = tables(tmp_path, "\nmoves:\n  step: '{who} steps to {ot}'\n")
+    order = found.order("step", {"who": "he"})
+    assert order == "He steps to {ot}"
+    seen = set[tuple[str, ...]]()
+    state, _ = ToyGame.new().start()
+    monkeypatch.setattr(type(state.game), "move_sentence", lambda *_: order)
+    assert [*map(str, unfilled_orders(state, seen))] == [
+        'sentences.yaml:3: no move of this sentence has the fact "ot"'
+    ] * len(seen)
+    assert seen
+    assert [*unfilled_orders(state, seen)] == []
+
+
+def test_a_move_or_event_without_a_sentence_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = tables(tmp_path, "moves: {hop: Hop}\n")
+    with pytest.raises(
+        KitError, match=r'sentences\.yaml has no sentence for the move "hopp".*"hop"'
+    ):
+        found.order("hopp", {})
+    monkeypatch.setattr(ToyGame, "sentences", {"hop": "He hops."})
+    monkeypatch.setattr(ToyGame, "describe", Game.describe)
+    with pytest.raises(KitError, match=r'there is no sentence for the event "hopp/far".*"hop"'):
+        ToyGame.new().describe(Event("hopp", "far", 0, {}))

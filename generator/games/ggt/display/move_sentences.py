@@ -13,7 +13,7 @@ from generator.games.ggt.state import GgtState
 
 def move_sentence(state: GgtState, move: Move) -> str:
     """A move as a sentence: names of monsters, limbs and cards, directions as seen on the map."""
-    return SENTENCES.moves[_kind(state, move)].format_map(_facts(state, move))
+    return SENTENCES.order(_kind(state, move), _facts(state, move))
 
 
 def _kind(state: GgtState, move: Move) -> str:

@@ -22,12 +22,12 @@ def move_sentence(state: GrudgeState, move: Move) -> str:
     """A move as a sentence: names of Monsters, gear and spells; squares as on the board."""
     step = state.pending[-1]
     if move.what == "pass":
-        return PASSES.get(step.name, SENTENCES.moves["pass"])
+        return PASSES.get(step.name, SENTENCES.order("pass", {}))
     one, other, third = (_word(state, move.what, word) for word in move[1:])
     facts = {"one": one, "other": other, "third": third}
     if move.what in ("to", "via") or step.name == "monster-recover":
         facts["mover"] = state.config.names.figures[str(step.about[0])]
-    return capitalized(SENTENCES.moves[_kind(state, move)].format_map(facts))
+    return SENTENCES.order(_kind(state, move), facts)
 
 
 def _kind(state: GrudgeState, move: Move) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import listed, with_capitals
+from generator.engine.text.event_text import listed, with_capitals, wording_of
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR, Names
 from generator.games.grudge.display.event_text import SENTENCES
 from generator.games.grudge.map.squares import NAMES, SIZE, square
 from generator.games.grudge.state import GrudgeState
+from generator.kit.words import fill_in
 
 SIGNS = {"tent": "tt", "big-tent": "TT", "fence": "##", "campfire": "**", "pig": "pg"}
 """The sign of each Element on the board; Characters show their initials, clouds a tilde."""
@@ -141,9 +142,8 @@ def words(event: Event, names: Names) -> dict[str, Any]:
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
     raw: Mapping[str, Any] = event.facts
     if event.kind == "upper-hand":
-        facts["cause"] = SENTENCES.events[f"{event.kind}/{event.rule}"].format_map(
-            with_capitals(facts)
-        )
+        cause = wording_of(SENTENCES.events, event, {})
+        facts["cause"] = fill_in(str(cause), with_capitals(facts))
     elif event.kind == "favour":
         facts["favour"] = names.favour
     elif event.kind in ("hit", "miss"):

@@ -15,11 +15,11 @@ from generator.games.gruff.state import GruffState
 
 def move_sentence(state: GruffState, move: Move) -> str:
     """A move as a sentence: names of gruffs and cards."""
-    order = SENTENCES.moves[move.what]
+    order = SENTENCES.moves.get(move.what, "")
     words = {
         name: word(state, move.about) for name, word in WORDS.items() if f"{{{name}}}" in order
     }
-    return order.format_map(words)
+    return SENTENCES.order(move.what, words)
 
 
 def fighter_in(state: GruffState, column: str) -> int:
