@@ -43,6 +43,8 @@ NARROWEST, TALLEST = 44 * MM, 125 * MM
 """Limits of a card's sides in points, within which the starter's drawing works."""
 TITLE_FONTS = ("Fredoka One", "Source Sans Pro Black")
 """Fonts of titles; the second has the letters of many more languages."""
+NO_ROOM = frozenset({"text-does-not-fit", "no-room"})
+"""Checks that smaller type or a larger card may pass."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MEASURES = re.compile(
     r"(?P<width>[0-9]{1,4}(?:\.[0-9]{1,4})?) ?(?P<first>mm|cm|in)? ?[x×] ?"
@@ -282,6 +284,11 @@ def title_font(words: str) -> str:
     book = fonts((locations.data_root() / "shared",))
     fitting = (name for name in TITLE_FONTS if all(map(book.font(name).has, words)))
     return next(fitting, TITLE_FONTS[0])
+
+
+def table_name(slug: str) -> str:
+    """The name of a table: a slug with underscores, which begins with a letter."""
+    return re.sub("^([^a-z])", r"t_\1", slug.replace("-", "_"))
 
 
 def check_drawn(folders: KitFolders) -> None:

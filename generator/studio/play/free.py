@@ -81,7 +81,7 @@ class FreeTable:
 
     def put(self, id: int, x: float, y: float) -> None:
         """Move a pile: to the grid, or onto another pile there."""
-        pile = self._loose_pile(id)
+        pile = self._pile_to_change(id, loose=True)
         wide, high = self.layout.wide, self.layout.high
         x, y = self.snap.place(min(max(0, x), wide), min(max(0, y), high))  # 0 for no number
         size = self._size_of(pile.tokens[-1])
@@ -104,7 +104,7 @@ class FreeTable:
 
     def flip(self, id: int) -> None:
         """Turn a pile over, so that its top becomes its bottom."""
-        pile = self._loose_pile(id)
+        pile = self._pile_to_change(id, loose=True)
         pile.tokens.reverse()
         for token in pile.tokens:
             token.front = not token.front
@@ -116,33 +116,28 @@ class FreeTable:
 
     def shuffle(self, id: int) -> None:
         """Shuffle a pile, all face down."""
-        pile = self._loose_pile(id)
+        pile = self._pile_to_change(id, loose=True)
         pile.tokens = list(self._rng.shuffled(pile.tokens))
         for token in pile.tokens:
             token.front = False
 
     def take(self, id: int, count: int = 1) -> None:
         """Lay the top of a pile next to it, as a pile of its own."""
-        pile = self._pile_to_change(id)
-        if len(pile.tokens) <= count:
-            self.undo()
-            raise self._too_few(pile)
+        pile = self._pile_to_change(id, least=count + 1)
         taken, pile.tokens = pile.tokens[-count:], pile.tokens[:-count]
         self._lay(taken, pile.x + self._size_of(taken[-1])[0] + 4, pile.y)
 
     def draw(self, id: int, seat: int, count: int = 1) -> None:
         """Take the top pieces of a pile into a hand."""
-        pile = self._loose_pile(id)
+        pile = self._pile_to_change(id, loose=True)
         for _ in range(min(count, len(pile.tokens))):
             self._hand(seat).append(pile.tokens.pop())
         self._drop_empty_piles()
 
     def deal(self, id: int, count: int) -> None:
         """Give everybody this many pieces of a pile, one after another."""
-        pile, hands = self._pile_to_change(id), self.layout.hands
-        if len(pile.tokens) < count * len(hands):
-            self.undo()
-            raise self._too_few(pile)
+        hands = self.layout.hands
+        pile = self._pile_to_change(id, least=count * len(hands))
         for _ in range(count):
             for hand in hands:
                 hand.append(pile.tokens.pop())
@@ -150,12 +145,12 @@ class FreeTable:
 
     def play(self, seat: int, face: str, x: float, y: float) -> None:
         """Play the piece with this face from a hand onto the table."""
-        self._remember()
-        hand = self._hand(seat)
+        hands = self.layout.hands
+        hand = hands[seat] if seat < len(hands) else []
         token = next((each for each in hand if self._face_of(_face_up(each)) == face), None)
         if token is None:
-            self.undo()
             raise self._error("there is no such piece in this hand")
+        self._remember()
         hand[:] = [each for each in hand if each is not token]
         self._lay([_face_up(token)], *self.snap.place(x, y))
 
@@ -240,31 +235,23 @@ class FreeTable:
     def _error(self, message: str) -> KitError:
         return KitError(self.words.text(message), check="free-table")
 
-    def _too_few(self, pile: TokenStack) -> KitError:
-        few = self.words.count(
-            "the pile has only {n} piece", "the pile has only {n} pieces", len(pile.tokens)
-        )
-        return KitError(few, check="free-table")
-
     def _lay(self, tokens: list[Token], x: float, y: float) -> None:
         self.layout.piles.append(TokenStack(self.layout.next, x, y, tokens))
         self.layout.next += 1
 
-    def _pile_to_change(self, id: int) -> TokenStack:
-        """A pile about to be changed."""
-        self._remember()
-        for pile in self.layout.piles:
-            if pile.id == id:
-                return pile
-        self.undo()
-        raise self._error("this pile no longer exists")
-
-    def _loose_pile(self, id: int) -> TokenStack:
-        """A pile that is about to be moved, turned over or shuffled."""
-        pile = self._pile_to_change(id)
-        if pile.board:
-            self.undo()
+    def _pile_to_change(self, id: int, *, loose: bool = False, least: int = 1) -> TokenStack:
+        """A pile about to be changed: with `loose` no board, and of at least so many pieces."""
+        pile = next((each for each in self.layout.piles if each.id == id), None)
+        if pile is None:
+            raise self._error("this pile no longer exists")
+        if loose and pile.board:
             raise self._error("a board stays where it is, face up")
+        if (left := len(pile.tokens)) < least:
+            few = self.words.count(
+                "the pile has only {n} piece", "the pile has only {n} pieces", left
+            )
+            raise KitError(few, check="free-table")
+        self._remember()
         return pile
 
     def _hand(self, seat: int) -> list[Token]:

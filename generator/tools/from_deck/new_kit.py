@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -23,10 +22,12 @@ from generator.tools.from_table.card_fonts import FALLBACKS
 from generator.tools.from_table.named_files import ART
 from generator.tools.from_table.pictures import picture_bytes
 from generator.tools.scaffold import (
+    NO_ROOM,
     CreatedKit,
     check_drawn,
     read_name,
     starter_environment,
+    table_name,
     title_of,
     write_kit,
 )
@@ -37,7 +38,6 @@ MIN_TYPE_SIZES = (6.0, 5.0, 4.0)
 SAFE, MIN_SAFE = 3.0, 0.1
 """Safe zone inside the cut in millimetres: the usual one, and the least."""
 _MAX_ATTEMPTS = 24
-_NO_ROOM = ("text-does-not-fit", "no-room")
 _PICTURE_FAULTS = ("picture-file", "picture-too-large", "svg-feature", "svg-file", "svg-too-large")
 
 
@@ -115,10 +115,10 @@ def _relaxed(
     Raises the error if nothing more can be relaxed.
     """
     checks = {fault.check for fault in error.faults}
-    if checks & set(_NO_ROOM) and limits.smallest > MIN_TYPE_SIZES[-1]:
+    if checks & NO_ROOM and limits.smallest > MIN_TYPE_SIZES[-1]:
         return replace(limits, smallest=MIN_TYPE_SIZES[MIN_TYPE_SIZES.index(limits.smallest) + 1])
     placed = [fault for fault in error.faults if fault.place]
-    full = {_line(fault) for fault in placed if fault.check in _NO_ROOM}
+    full = {_line(fault) for fault in placed if fault.check in NO_ROOM}
     full |= set() if one_by_one else {(file, 0) for file, _ in full}
     if full - limits.whole:
         return replace(limits, tall=limits.tall | full, whole=limits.whole | (full & limits.tall))
@@ -232,7 +232,7 @@ def _deck_files(
     if deck.back:
         yield back, pages.face(deck.back, limits, f"The back of {written.title}.", back)
     if deck.columns:
-        written.table = re.sub("^([^a-z])", r"t_\1", written.component.replace("-", "_"))
+        written.table = table_name(written.component)
         titles = pages.columns.titles()
         written.fields = [(f"id: {{type: id, from-field: {titles}}}", "made from these words")]
         written.fields += [(guess.line, guess.why) for guess in pages.columns.guesses.values()]

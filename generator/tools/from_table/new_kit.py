@@ -27,12 +27,14 @@ from generator.tools.from_table.card_fonts import fallbacks_for
 from generator.tools.from_table.named_files import NamedFiles, find_files, has_impossible_icon
 from generator.tools.from_table.sheets import SheetCells, read_sheets
 from generator.tools.scaffold import (
+    NO_ROOM,
     CreatedKit,
     check_drawn,
     measured,
     read_name,
     size_attributes,
     starter_environment,
+    table_name,
     title_font,
     title_of,
     write_kit,
@@ -50,7 +52,6 @@ ART_TYPE_BADGES = (
 )
 """Layouts tried in turn: the weight of the picture, the smallest type size in points, and the most
 lines of badges."""
-_NO_ROOM = ("text-does-not-fit", "no-room")
 MAX_COLUMNS = 200
 """Most columns of a table; the largest card has room for about a hundred words."""
 SIZES = ("poker", "a6", "a5")
@@ -159,7 +160,7 @@ def _write_largest(
         except KitError as error:
             copy = folder / "data" / name / context["file"]
             faults = [_in_source(fault, copy, source) for fault in error.faults]
-        overflowing = [fault for fault in faults if fault.check in _NO_ROOM]
+        overflowing = [fault for fault in faults if fault.check in NO_ROOM]
         if not overflowing:
             raise KitError(faults)
     message = f"the text of {counted(len(overflowing), 'card')} does not fit on {size} cards"
@@ -179,7 +180,7 @@ def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:
             while slug in taken:
                 slug = f"{stem}-{len(taken) + 1}"
         taken.add(slug)
-        table = re.sub("^([^a-z])", r"t_\1", slug.replace("-", "_"))
+        table = table_name(slug)
         decks.append(
             SheetDeck(
                 number, sheet.name, "cards" if slug == "card" else table, slug,
