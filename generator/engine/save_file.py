@@ -27,6 +27,7 @@ KINDS: dict[str, type] = {
     **{"kit": str, "players": int, "options": dict, "seed": int, "moves": list, "end": dict}
 }
 FINGERPRINT_KEY = "data"
+_KIND_WORDS = {str: "text", int: "a whole number", dict: "a mapping", list: "a list"}
 LETTERS = 16
 """Length of a short fingerprint, in letters."""
 SHOWN = 5
@@ -88,8 +89,10 @@ def parse_saved(text: str, shown: str) -> SavedGame:
         if key not in (*KINDS, FINGERPRINT_KEY)
     ]
     for key, kind in {**KINDS, FINGERPRINT_KEY: str}.items():
-        if not isinstance(data.get(key, "" if key == FINGERPRINT_KEY else None), kind):
-            message = f'the "{key}" of this saved game is missing'
+        value = data.get(key, "" if key == FINGERPRINT_KEY else None)
+        if not isinstance(value, kind) or isinstance(value, bool):
+            wrong = f"must be {_KIND_WORDS[kind]}" if key in data else "is missing"
+            message = f'the "{key}" of this saved game {wrong}'
             faults.append(Fault(message, document.place(key), check="not-a-saved-game"))
     if faults:
         raise KitError(faults)

@@ -95,8 +95,14 @@ def test_every_change_in_a_saved_game_is_reported_with_its_line(
         "a Grumble now; perhaps the rules or the data have changed since it was saved; "
         "continue it with those of that time (--data FOLDER) (draft-order)"
     )
-    assert 'the "moves" of this saved game is missing' in fault_after_change(
+    assert ':9: the "moves" of this saved game must be a list' in fault_after_change(
         grumbles, path, '"moves": [', '"moves": 3, "x": ['
+    )
+    assert 'the "moves" of this saved game is missing' in fault_after_change(
+        grumbles, path, '"moves": [', '"x": ['
+    )
+    assert 'the "seed" of this saved game must be a whole number' in fault_after_change(
+        grumbles, path, '"seed": 4,', '"seed": true,'
     )
     assert "ends differently" in fault_after_change(grumbles, path, '"turn": 3', '"turn": 5')
     assert 'no board "cross"' in fault_after_change(grumbles, path, "saltire", "cross")
