@@ -118,9 +118,15 @@ def read_catalogue(path: Path) -> Catalog:
     except Exception as error:  # Babel raises many kinds of errors for bad headers
         message = f"the header of the catalogue cannot be read: {error}"
         hint = "copy the header of another catalogue"
-        raise KitError(
-            message, place=Place(shown_name(path), 1), hint=hint, check="catalogue-syntax"
-        ) from None
+        place = Place(shown_name(path), _header_line(text, str(error)))
+        raise KitError(message, place=place, hint=hint, check="catalogue-syntax") from None
+
+
+def _header_line(text: str, error: str) -> int:
+    """The line of the header whose value an error quotes; the first if it quotes none."""
+    quoted = re.search("'([^']+)'", error)
+    before, found, _ = text.partition(f": {quoted[1]}") if quoted else ("", "", "")
+    return before.count("\n") + 1 if found else 1
 
 
 def _check_header(catalog: Catalog, text: str, path: Path) -> None:

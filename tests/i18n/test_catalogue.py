@@ -155,6 +155,17 @@ def test_a_broken_file_is_reported_with_its_line(tmp_path: Path) -> None:
     assert place.line == 6
 
 
+@pytest.mark.parametrize("header", ["PO-Revision-Date: yesterday", "Language: xx_YY_ZZ"])
+def test_a_header_that_cannot_be_read_is_reported_with_its_line(
+    tmp_path: Path, header: str
+) -> None:
+    path = tmp_path / "fr.po"
+    head = f'msgid ""\nmsgstr ""\n"Project-Id-Version: 1\\n"\n"{header}\\n"\n'
+    path.write_text(f'{head}\nmsgid "a"\nmsgstr "b"\n', encoding="utf-8")
+    with pytest.raises(KitError, match=r"fr\.po:4: the header of the catalogue cannot be read"):
+        read_catalogue(path)
+
+
 @pytest.mark.parametrize("code", ["ar", "he", "fa-IR"])
 def test_a_right_to_left_language_is_refused_by_name(code: str) -> None:
     with pytest.raises(KitError, match="is written from right to left") as error:
