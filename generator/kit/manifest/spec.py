@@ -327,6 +327,8 @@ class KitFile(ClosedModel):
         """The kit that a document describes.  Raises KitError with every fault."""
         kit = validated(cls.model_validate, document)
         kit._document = document
+        for name, table in kit.tables.items():
+            table._place = document.place("tables", name, "file")
         for index, component in enumerate(kit.components):
             mark = document.lines.at("components", index)
             component._file = document.file

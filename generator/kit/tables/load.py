@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from pydantic import ValidationError, model_validator
+from pydantic import PrivateAttr, ValidationError, model_validator
 
 from generator.base.document import Document, Key
 from generator.base.errors import (
@@ -59,6 +59,8 @@ class TableSpec(ClosedModel):
     """What messages call one row: `gruff`; the table's name if left out."""
     fields: FieldTable
     """The fields of a row, by name."""
+    _place: Place | None = PrivateAttr(None)
+    """Where `game.yaml` names the file."""
 
     @property
     def is_spreadsheet(self) -> bool:
@@ -72,10 +74,26 @@ class TableSpec(ClosedModel):
     def load(self, folder: Path) -> Document:
         """The table's file, read; `folder` is the kit's data.  Raises KitError."""
         path = inside(folder, self.file)
+        with self._naming_its_line():
+            return self._read(path)
+
+    def _read(self, path: Path) -> Document:
         if not self.has_cells:
             return load_yaml(path)
         cells = load_sheet(path, self.sheet) if self.is_spreadsheet else load_csv(path)
         return self.by_fields(cells)
+
+    @contextmanager
+    def _naming_its_line(self) -> Iterator[None]:
+        """Say of a missing file where `game.yaml` names it: that is where a misspelling is."""
+        try:
+            yield
+        except KitError as error:
+            if self._place is None or error.faults[0].check != "file-not-found":
+                raise
+            message = f'there is no file "{self.file}"'
+            fault = replace(error.faults[0], message=message, place=self._place)
+            raise KitError([fault]) from None
 
     def by_fields(self, cells: Document) -> Document:
         """Rows of cells by their fields' names instead of their headings, each with its id."""

@@ -70,7 +70,7 @@ def test_a_file_that_cannot_be_read_does_not_hide_the_faults_of_others(tmp_path:
     game = GAME.replace("meadow.yaml", "medow.yaml")
     assert error_lines(lambda: load(tmp_path, game=game, goats="- id: @nan\n")) == [
         'goats.yaml:1: text cannot begin with "@"; put the whole text in quotes (yaml-syntax)',
-        'medow.yaml: there is no such file; did you mean "meadow.yaml"? (file-not-found)',
+        'game.yaml:24: there is no file "medow.yaml"; did you mean "meadow.yaml"? (file-not-found)',
     ]
 
 
