@@ -97,4 +97,4 @@ def run() -> NoReturn:
         if code == INTERRUPTED:  # typer's exit code for the interrupt key, without a message
             raise interrupts.last or KeyboardInterrupt
         sys.stdout.flush()  # here, where a closed pipe or a full disk can still be reported
-        raise SystemExit(code if isinstance(code, int) else 0)
+    raise SystemExit(code if isinstance(code, int) else 0)  # one above is a game's `sys.exit()`

@@ -64,7 +64,7 @@ def report_errors(command: str) -> Iterator[None]:
             yield
         except (KeyboardInterrupt, typer.Abort, BrokenPipeError, ReaderGoneError):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # commands of Grimoire return their exit code
             info = exit_info(error, command)
             if info is None:
                 raise
@@ -79,7 +79,7 @@ def report_errors(command: str) -> Iterator[None]:
         raise SystemExit(0) from None
 
 
-def exit_info(error: Exception, command: str) -> ExitInfo | None:
+def exit_info(error: BaseException, command: str) -> ExitInfo | None:
     """What an error means to the user; None for a bug that a developer wants to see."""
     match error:
         case KitError():

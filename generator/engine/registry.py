@@ -20,7 +20,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from generator.base.errors import Fault, KitError, Place, errors_at, nearest
+from generator.base.errors import Fault, KitError, Place, errors_at, nearest, short
 from generator.base.locations import RULES
 from generator.base.text_files import shown_name
 from generator.engine.scripted import has_script
@@ -222,7 +222,7 @@ def _factory(module: ModuleType, name: str) -> type[Game[Any]]:
         message = f'the game "{name}" does not define GAME'
         hint = "set GAME to its class, which extends Game or SimpleGame"
         raise KitError(message, place=place, hint=hint, check="game-package")
-    taken = [
+    faults = [
         Fault(
             f'the bot "{bot}" of the game "{name}" has the name of a bot of Grimoire',
             place,
@@ -232,8 +232,15 @@ def _factory(module: ModuleType, name: str) -> type[Game[Any]]:
         for bot in factory.bots
         if bot in {**BOTS, **CHEATS}
     ]
-    if taken:
-        raise KitError(taken)
+    if missing := sorted(factory.__abstractmethods__):
+        message = f'the game "{name}" does not define {", ".join(missing)}'
+        faults.append(Fault(message, place, hint="see docs/write-a-game.md", check="game-package"))
+    if not isinstance(rule := getattr(factory, "seats_rule", ""), str):
+        message = f'the game "{name}" has seats_rule = {short(repr(rule))}, which is not the slug of a rule'
+        hint = 'name one of rules.yaml: seats_rule = "players"'
+        faults.append(Fault(message, place, hint=hint, check="game-package"))
+    if faults:
+        raise KitError(faults)
     return factory
 
 

@@ -138,7 +138,7 @@ def _exit(number: int, frame: object) -> None:
     raise SystemExit(1)  # so that staged files are removed
 
 
-def unexpected_error(error: Exception) -> Fault:
+def unexpected_error(error: BaseException) -> Fault:
     """The fault for an unexpected error, of a game in Python or of Grimoire itself."""
     from generator.engine.registry import own_line  # only needed for a bug
 

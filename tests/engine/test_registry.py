@@ -126,6 +126,15 @@ BROKEN = {
         r'count/__init__.py: the bot "greedy" of the game "count" has the name of a bot of Grimoire; '
         r'give it another name in "bots", such as "my-greedy" \(name-taken\)',
     ),
+    "no methods": (
+        "from generator.engine.simple_game import SimpleGame\n\n\nclass GAME(SimpleGame):\n    moves = 3",
+        r'count/__init__.py: the game "count" does not define apply, outcome, set_up, view;',
+    ),
+    "no slug": (
+        "from generator.engine.simple_game import SimpleGame\n\n\n"
+        "class GAME(SimpleGame):\n    seats_rule = 5",
+        r'count/__init__.py: the game "count" has seats_rule = 5, which is not the slug of a rule',
+    ),
 }
 
 

@@ -41,6 +41,16 @@ def test_play_names_the_line_before_anything_else(broken_game: Path) -> None:
     )
 
 
+def test_a_game_that_ends_the_program_is_named(broken_game: Path) -> None:
+    code = broken_game / CODE
+    code.write_text(code.read_text().replace('position["dekc"]', 'exit("dekc")'))
+    result = run_with_rules("play", "lanterns")
+    assert (result.code, len(result.faults)) == (2, 1)
+    assert result.err.startswith(
+        f"{place(broken_game)}: the game breaks off here: SystemExit: dekc"
+    )
+
+
 @pytest.mark.parametrize(
     "words", [("simulate", "lanterns", "--games", 2), ("check", "lanterns"),
               ("check", "lanterns", "--deep", "--games", 2)], ids=str,
