@@ -28,7 +28,7 @@ NO_PITCH = (
 def export_pitch(job: ExportJob, limits: LeafletLimits) -> None:
     """Write the sell sheet.  Raises KitError with the line of the template."""
     _write(job, limits, SELL_SHEET)
-    if not job.kit.file.model_fields_set & {"pitch"}:
+    if "pitch" not in job.kit.file.model_fields_set:
         job.bundle.notes.append(NO_PITCH)
 
 
