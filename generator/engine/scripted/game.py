@@ -23,7 +23,7 @@ from generator.engine.scripted.interpreter import BEGIN, PLAYER, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
 from generator.engine.scripted.namespace import CARDS, Namespace
 from generator.engine.scripted.numbers import real
-from generator.engine.scripted.position_text import lines
+from generator.engine.scripted.position_text import lines, together
 from generator.engine.scripted.script.compiler import compiled
 from generator.engine.scripted.script.instructions import Call, Citation
 from generator.engine.scripted.script.messages import (
@@ -39,6 +39,7 @@ from generator.engine.scripted.script.setup import OUT, PASS, SEEN, Content
 from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
 from generator.engine.simple_game import Position, SimpleGame, SimpleState
 from generator.engine.text.default_text import move_sentence
+from generator.engine.text.event_text import Sentence
 from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import steps_taken
 
@@ -323,6 +324,9 @@ class ScriptedGame(SimpleGame):
         if instruction.do == "choose":
             return self.words.text(CHOOSE)
         return decision_prompt(self.content, instruction.step, self.words)
+
+    def story(self, moves: Sequence[Sequence[Event]]) -> list[tuple[Sentence, ...]]:
+        return super().story([[*together(self.content, events)] for events in moves])
 
     def describe_event(self, event: Event, who: str) -> str:
         if "says" in event.facts:

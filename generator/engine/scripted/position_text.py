@@ -1,11 +1,13 @@
-"""Position of a scripted game as text: what a seat sees, in lines."""
+"""Text of a scripted game: the position that a seat sees, in lines, and cards that move in a row."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
+from generator.engine.events import Event
 from generator.engine.scripted.namespace import Position
 from generator.engine.scripted.script.messages import (
     CARDS,
@@ -74,9 +76,31 @@ def lines(
 def _cards(content: Content, cards: int | Sequence[str], words: Translator) -> str:
     if isinstance(cards, int):
         return words.count(ONE_CARD, CARDS, cards)
-    counted = Counter(cards)
-    each = (f"{content.title(c)}{f' x{n}' if n > 1 else ''}" for c, n in counted.items())
-    return ", ".join(each) or words.text(EMPTY)
+    return ", ".join(_counted(content, cards)) or words.text(EMPTY)
+
+
+def _counted(content: Content, cards: Iterable[str]) -> list[str]:
+    """The title of each different card, and how many of it there are."""
+    counted = Counter(cards).items()
+    return [f"{content.title(card)}{f' x{n}' if n > 1 else ''}" for card, n in counted]
+
+
+def together(content: Content, events: Iterable[Event]) -> Iterator[Event]:
+    """Yield the events, with one for all cards in a row that are drawn or put in the same place."""
+    for alike, run in groupby(events, _without_card):
+        each = [*run]
+        cards = [str(event.facts.get("card")) for event in each]
+        usual = alike.kind in ("draw", "discard") and "says" not in alike.facts
+        if usual and len(cards) > 1 and content.cards.keys() >= {*cards}:
+            yield alike._replace(facts={**alike.facts, "card": [*_counted(content, cards)]})
+        else:
+            yield from each
+
+
+def _without_card(event: Event) -> Event:
+    return event._replace(
+        facts={name: fact for name, fact in event.facts.items() if name != "card"}
+    )
 
 
 def _noted(content: Content, kind: tuple[str, str], value: int, names: Sequence[str]) -> str:

@@ -77,10 +77,12 @@ def test_expressions_read_the_numbers(tmp_path: Path, condition: str, holds: boo
     assert state.position["coins"] == [3 if holds else 2, 2]
 
 
-def test_a_token_moves_to_a_row_with_numbers(tmp_path: Path) -> None:
-    turns = 'turn: [{set: crossed, on: \'"storm"\', to: 1}, {move: sun, to: "sky[1]"}]\n'
+@pytest.mark.parametrize(("on", "to"), [("'\"storm\"'", '"sky[1]"'), ("storm", "storm")])
+def test_a_token_moves_to_a_row_with_numbers(tmp_path: Path, on: str, to: str) -> None:
+    turns = f"turn: [{{set: crossed, on: {on}, to: 1}}, {{move: sun, to: {to}}}]\n"
     state, _ = after(small(tmp_path, turns, CROSSED), "turn")
     assert state.position["sun"][0] == 1
+    assert state.position["crossed"][0] == {"storm": 1}
 
 
 def test_numbers_on_rows_pass_between_players(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import read_examples
 from generator.engine.testing.laws import play, trials
-from tests.engine.scripted.small import small
+from tests.engine.scripted.small import after, small
 
 KITS = Path(__file__).parents[2] / "kits"
 DATA = KITS / "data" / "tidewrack"
@@ -179,3 +179,20 @@ def test_a_game_in_python_takes_precedence(tmp_path: Path) -> None:
     (games / "__init__.py").write_text("GAME = 3\n", encoding="utf-8")
     with pytest.raises(KitError, match="does not define GAME"):
         load_game("tidewrack", DATA, tmp_path / "games")
+
+
+def test_cards_in_a_row_are_told_together(tmp_path: Path) -> None:
+    turns = """\
+turn:
+  - {draw: deck, into: heap, number: 3}
+  - {discard: heap, into: lawn}
+  - {draw: deck, into: heap, number: 2, says: "{{ who }} finds {{ card }}."}
+"""
+    game = small(tmp_path, turns)
+    _, events = after(game, "turn", deck=["crab", "gull", "gull", "crab", "gull"])
+    assert [sentence.text for sentence in game.narrate(events)] == [
+        "Player 1 draws Gull x2, Crab.",
+        "Player 1 puts Gull x2, Crab on the lawn.",
+        "Player 1 finds Gull.",
+        "Player 1 finds Crab.",
+    ]

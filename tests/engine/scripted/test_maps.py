@@ -77,7 +77,7 @@ def test_a_numbered_place_is_told_with_the_name_of_its_row(mapped: Path) -> None
     assert "Player 1 puts Gull on stacks 2." in event_texts(game, events)
 
 
-@pytest.mark.parametrize("at", ["cell", "cell.id", "2", '"map-0102"'])
+@pytest.mark.parametrize("at", ["cell", "cell.id", "2", '"map-0102"', "map-0102"])
 def test_a_place_is_named_in_any_way(mapped: Path, at: str) -> None:
     turns = f"turn: [{{pick: stacks, as: cell}}, {{draw: deck, into: stacks, at: '{at}'}}]\n"
     state, _ = after(small(mapped, turns, HEAD), "map-0102", deck=["gull"])

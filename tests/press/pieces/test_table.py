@@ -140,6 +140,19 @@ def test_a_list_of_lists_shows_whose_each_is_and_a_seat_has_its_name(tmp_path: P
     assert text.endswith(" Bids 7, –")
 
 
+@pytest.mark.parametrize(("empty", "top"), [(6, 1), (30, 0)])
+def test_stacks_lie_apart(tmp_path: Path, empty: int, top: int) -> None:
+    """The last of eight stacks lies in a second line; of many stacks only those with pieces are there."""
+    kit = plain_kit(tmp_path)
+    style = style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"])
+    one, other = plain_view(kit, 1)["hands"]["red"]
+    view = {"row": [[one, one], *[[]] * empty, [other]]}
+    first, second, last = things_on(draw_table(FaceSet(kit, style).renderer, view, PEOPLE, 0))
+    assert first.box.x < second.box.x < first.box.x + first.box.width
+    assert (last.box.y > first.box.y) == bool(top)
+    assert last.box.x == first.box.x if top else last.box.x > second.box.x + second.box.width
+
+
 def test_a_turns_game_says_what_is_known_and_who_is_out_in_words(tmp_path: Path) -> None:
     """As many seen cards as players are not one of each player's."""
     kit = plain_kit(tmp_path)

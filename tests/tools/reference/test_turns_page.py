@@ -21,6 +21,7 @@ from tests.tools.reference.sections import PAGES, examples, section, table
 TITLES = [each.title for each in PAGES["turns"].sections if each.title in MODELS]
 STEP_EXAMPLES = table("turns", "A step", "example")
 PAGE = Path(__file__).parents[3] / "data" / "TURNS.md"
+SUIT_FIELDS = "{id: {type: id}, suit: {type: text}, rank: {type: integer}}"
 GAME = """\
 title: Tricks
 version: "1"
@@ -28,7 +29,7 @@ players: [2, 4]
 tables:
   cards:
     file: cards.csv
-    fields: {id: {type: id}, suit: {type: text}, rank: {type: integer}}
+    fields: FIELDS
 components: [{id: card, title: Cards, part: cards, each: cards, front: card.xml}]
 """
 
@@ -67,13 +68,19 @@ def test_every_key_has_a_description() -> None:
     assert [row for row in rows if not row[2].strip() or not row[-2].strip()] == []
 
 
-def game_on(page_section: str, folder: Path) -> Game[Any]:
-    """The game of a section, with four suits of six cards."""
+SUITS = ["id,suit,rank", *(f"{suit}-{rank},{suit},{rank}"
+         for suit in ("cup", "coin", "sword", "crown") for rank in range(1, 7))]  # fmt: skip
+"""Four suits of six cards."""
+
+
+def game_on(
+    page_section: str, folder: Path, cards: list[str] = SUITS, fields: str = SUIT_FIELDS
+) -> Game[Any]:
+    """The game of a section, played with these cards."""
     (turns,) = examples("turns", page_section)
-    rows = [f"{suit}-{rank},{suit},{rank}" for suit in ("cup", "coin", "sword", "crown")
-            for rank in range(1, 7)]  # fmt: skip
-    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
-    (folder / "cards.csv").write_text("\n".join(["id,suit,rank", *rows, ""]), encoding="utf-8")
+    kit = GAME.replace("FIELDS", fields)
+    (folder / "game.yaml").write_text(kit, encoding="utf-8")
+    (folder / "cards.csv").write_text("\n".join([*cards, ""]), encoding="utf-8")
     (folder / "turns.yaml").write_text(turns, encoding="utf-8")
     return load_game("tricks", folder)
 
@@ -83,6 +90,28 @@ def test_the_game_of_several_hands_obeys_the_laws(tmp_path: Path) -> None:
     for trial in trials(game):
         decisions_in_a_hand = 1 + trial.players * (1 + 5)  # deal; each calls and plays five cards
         assert play(trial, 1, every=6) == trial.players * decisions_in_a_hand
+
+
+def test_the_deck_builder_obeys_the_laws(tmp_path: Path) -> None:
+    cards = ["id,cost,coins,points,copies", "copper,0,1,0,28", "rag,0,0,0,12", "silver,3,2,0,20",
+             "gold,6,3,0,8", "farm,2,0,1,8", "castle,8,0,6,8"]  # fmt: skip
+    number = "{type: integer}"
+    fields = (
+        f"{{id: {{type: id}}, cost: {number}, coins: {number}, points: {number}, copies: {number}}}"
+    )
+    game = game_on("Deck building", tmp_path, cards, fields)
+    assert all(play(trial, 1, every=40) for trial in trials(game))
+    hands = {"hand": [["gold", "gold", "copper"], []], "deck": [["rag"], []]}
+    position = {"discards": [["farm", "rag"], []], "market": ["castle", "farm"], "players": 2}
+    state = game.load({**hands, **position, "supply": ["silver"]})
+    for move in ("turn", "copper", "farm"):
+        state.apply(move)
+    assert state.legal_moves() == ["silver", "pass"]  # seven coins less two, refilled with silver
+    state.apply("pass")
+    assert [state.view(None)[key] for key in ("scrapped", "points", "income")] == [
+        ["copper"], [1, 0], [-1, 0]]  # fmt: skip
+    assert sorted(state.to_data()["hand"][0] + state.to_data()["deck"][0]) == [
+        "farm", "farm", "gold", "gold", "rag", "rag"]  # fmt: skip
 
 
 def test_the_trick_taking_game_on_the_page_obeys_the_laws(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from generator.engine.scripted.script.instructions import (
     Program,
 )
 from generator.engine.scripted.script.messages import Sentence
-from generator.engine.scripted.script.references import named_things, wrong_references
+from generator.engine.scripted.script.references import named_things, names_place, wrong_references
 from generator.engine.scripted.script.schema import Script
 from generator.engine.scripted.script.setup import Content, names_of
 from generator.engine.scripted.script.spaces import MEASURES
@@ -183,7 +183,10 @@ class Compiler:
         }  # fmt: skip
         for key, source in sources.items():
             if source is not None:
-                instruction.formulas[key] = self._required(source, (*path, key))
+                known = source in self.names or (self._effect and source in self._effect.values)
+                name = not known and names_place(step, key, source, self.content)
+                text = repr(source) if name else source
+                instruction.formulas[key] = self._required(text, (*path, key))
                 word = self._effect.values.get(source) if self._effect else None
                 if isinstance(word, str) and key not in ("for", "to", "at", "on"):
                     self._fault(f'"{word}" is not a number', (*path, key), "write one, such as 2")

@@ -69,6 +69,23 @@ def _kind(step: StepSpec, content: Content) -> tuple[str, str]:
     return ("row", place) if place in content.tables else ("player", "")
 
 
+def names_place(step: StepSpec, key: str, text: str, content: Content) -> bool:
+    """Whether the text of `at`, `to` or `on` is itself the name or the id of a place there."""
+    token = content.tokens.get(step.move or "")
+    counter = content.counters.get(
+        step.gain or step.lose or step.set or step.take or step.give or ""
+    )
+    moved = step.into, step.draw, step.discard, step.pick
+    among = {
+        "at": next((of for of in moved if of in content.rows), None),
+        "to": token.on if token else None,
+        "on": counter.on if counter else None,
+    }.get(key)
+    return (
+        bool(among) and not text.isdecimal() and content.space_named(among or "", text) is not None
+    )
+
+
 def wrong_references(
     step: StepSpec, path: tuple[Key, ...], content: Content, named: Names
 ) -> Iterator[Wrong]:
