@@ -84,6 +84,12 @@ def test_a_place_is_named_in_any_way(mapped: Path, at: str) -> None:
     assert state.to_data()["stacks"] == [[], ["gull"], []]
 
 
+def test_a_misspelt_place_is_compared_with_those_there(mapped: Path) -> None:
+    turns = "turn: [{draw: deck, into: stacks, at: mpa-0102}]\n"
+    with pytest.raises(KitError, match=r'there is no "mpa-0102"; did you mean "map-0102"\?'):
+        small(mapped, turns, HEAD)
+
+
 @pytest.mark.parametrize(("at", "value"), [('"map-0303"', "map-0303"), ("4", "4"), ("0", "0")])
 def test_a_place_that_is_not_there_is_reported(mapped: Path, at: str, value: str) -> None:
     turns = f"turn: [{{draw: deck, into: stacks, at: '{at}'}}]\n"

@@ -25,7 +25,7 @@ from generator.engine.scripted.script.instructions import (
     Program,
 )
 from generator.engine.scripted.script.messages import Sentence
-from generator.engine.scripted.script.references import named_things, names_place, wrong_references
+from generator.engine.scripted.script.references import named_things, places_of, wrong_references
 from generator.engine.scripted.script.schema import Script
 from generator.engine.scripted.script.setup import Content, names_of
 from generator.engine.scripted.script.spaces import MEASURES
@@ -183,13 +183,19 @@ class Compiler:
         }  # fmt: skip
         for key, source in sources.items():
             if source is not None:
-                known = source in self.names or (self._effect and source in self._effect.values)
-                name = not known and names_place(step, key, source, self.content)
-                text = repr(source) if name else source
+                known = {*self.names, *(self._effect.values if self._effect else ())}
+                places = places_of(step, key, self.content)
+                text, word = source, source.split("-")[0]
+                if source in places and source not in known:
+                    text = repr(source)
+                elif places and word.isidentifier() and word not in known:
+                    hint = did_you_mean(source, [*places, *known])
+                    self._fault(f'there is no "{source}"', (*path, key), hint, "unknown-reference")
+                    continue
                 instruction.formulas[key] = self._required(text, (*path, key))
-                word = self._effect.values.get(source) if self._effect else None
-                if isinstance(word, str) and key not in ("for", "to", "at", "on"):
-                    self._fault(f'"{word}" is not a number', (*path, key), "write one, such as 2")
+                value = self._effect.values.get(source) if self._effect else None
+                if isinstance(value, str) and key not in ("for", "to", "at", "on"):
+                    self._fault(f'"{value}" is not a number', (*path, key), "write one, such as 2")
         where = self._formula(step.where, (*path, "where"), "it")
         if where:
             instruction.formulas["where"] = where

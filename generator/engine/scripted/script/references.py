@@ -69,8 +69,8 @@ def _kind(step: StepSpec, content: Content) -> tuple[str, str]:
     return ("row", place) if place in content.tables else ("player", "")
 
 
-def names_place(step: StepSpec, key: str, text: str, content: Content) -> bool:
-    """Whether the text of `at`, `to` or `on` is itself the name or the id of a place there."""
+def places_of(step: StepSpec, key: str, content: Content) -> Iterable[str]:
+    """The names of the places that `at`, `to` or `on` of a step can mean."""
     token = content.tokens.get(step.move or "")
     counter = content.counters.get(
         step.gain or step.lose or step.set or step.take or step.give or ""
@@ -81,9 +81,7 @@ def names_place(step: StepSpec, key: str, text: str, content: Content) -> bool:
         "to": token.on if token else None,
         "on": counter.on if counter else None,
     }.get(key)
-    return (
-        bool(among) and not text.isdecimal() and content.space_named(among or "", text) is not None
-    )
+    return content.picked(among)[0] if among else ()
 
 
 def wrong_references(
