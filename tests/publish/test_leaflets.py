@@ -179,6 +179,14 @@ def test_a_mark_in_the_margin_is_found(broken: ExportCopy) -> None:
     assert broken.failed_checks() == {"export-page"}
 
 
+def test_an_unknown_paper_is_found(broken: ExportCopy) -> None:
+    path = "tidewrack-feedback-a4.pdf"
+    broken.write(path, (broken.folder / path).read_bytes(), product="a7")
+    assert [fault.message for fault in broken.faults()] == [
+        'is for the paper "a7", which is not one of those of leaflets'
+    ]
+
+
 def test_what_is_no_pdf_is_found(broken: ExportCopy) -> None:
     broken.write("tidewrack-feedback-letter.pdf", b"%PDF nothing")
     assert broken.failed_checks() == {"export-file"}

@@ -35,12 +35,17 @@ def _page_faults(
     export: FinishedExport, entry: ExportedFile, limits: LeafletLimits
 ) -> Iterator[Fault]:
     where = export.place(entry.path)
+    size = limits.papers.get(entry.product)
+    if size is None:
+        message = f'is for the paper "{entry.product}", which is not one of those of leaflets'
+        yield Fault(message, where, check="export-page")
+        return
     with open_plain(export.folder / entry.path) as file, pikepdf.open(file) as pdf:
         if len(pdf.pages) != 1:
             message = f"has {len(pdf.pages)} pages, but a leaflet has one"
             yield Fault(message, where, check="export-page")
             return
-        boxes = {"/MediaBox": (0.0, 0.0, *limits.papers[entry.product])}
+        boxes = {"/MediaBox": (0.0, 0.0, *size)}
         yield from box_faults(pdf.pages[0], 1, boxes, f"the paper {entry.product}", where)
         yield from font_faults(pdf.pages, where)
     picture = rasterize_page(export.read(entry.path), dpi=DPI)
