@@ -1,4 +1,4 @@
-"""Signals: SIGTERM ends a command as the interrupt key does, and may wait for a complete step.
+"""Signals: SIGTERM ends a command as the interrupt key does.
 
 A run that lasts hours is ended by hand, by a shutdown, or by a queue of jobs; its results so far
 count every time.
@@ -34,29 +34,16 @@ def signal_of(error: KeyboardInterrupt) -> signal.Signals:
 
 
 class Interrupts:
-    """Raises interrupts: immediately, or after a step that must be complete."""
+    """Raises interrupts, and keeps the last one."""
 
     def __init__(self) -> None:
-        self._deferred = False
         self.last: KeyboardInterrupt | None = None
         """The last interrupt."""
-
-    @contextmanager
-    def deferred(self) -> Iterator[None]:
-        """Hold an interrupt back until the block has ended."""
-        self._deferred = True
-        try:
-            yield
-        finally:
-            self._deferred = False
-            if self.last:
-                raise self.last
 
     def handle(self, number: int, frame: FrameType | None) -> None:
         """Signal handler for SIGTERM and SIGINT."""
         self.last = TerminatedError() if number == signal.SIGTERM else KeyboardInterrupt()
-        if not self._deferred:
-            raise self.last
+        raise self.last
 
 
 @contextmanager

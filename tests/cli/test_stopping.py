@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.interrupts import deferred_interrupts
 from generator.cli.signals import TerminatedError, stoppable
 
 
@@ -24,8 +25,8 @@ def test_an_interrupt_waits_for_the_end_of_an_atomic_step(
     done: list[str] = []
 
     def work() -> None:
-        with stoppable() as interrupts:
-            with interrupts.deferred():
+        with stoppable():
+            with deferred_interrupts():
                 done.append("begun")
                 os.kill(os.getpid(), number)
                 done.append("ended")
@@ -42,8 +43,8 @@ def test_outside_atomic_steps_an_interrupt_is_immediate() -> None:
     done: list[str] = []
 
     def work() -> None:
-        with stoppable() as interrupts:
-            with interrupts.deferred():
+        with stoppable():
+            with deferred_interrupts():
                 done.append("whole")
             os.kill(os.getpid(), signal.SIGTERM)
             done.append("went on")

@@ -15,6 +15,7 @@ import typer
 
 from generator.base.atomic_output import open_log, unwritable
 from generator.base.errors import KitError, counted
+from generator.base.interrupts import deferred_interrupts
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing, read_points
@@ -135,7 +136,7 @@ def _play(
 
     Returns what interrupted it, if anything.
     """
-    with progress(rate=True) as shown, stoppable() as interrupts:
+    with progress(rate=True) as shown, stoppable():
         task = shown.add_task(
             sweep.plan.game.name, total=resumable.games, completed=resumable.kept, step="games"
         )
@@ -145,7 +146,7 @@ def _play(
 
         try:
             for number, record in resumable.records(finished):
-                with interrupts.deferred():  # half a game would distort the figures
+                with deferred_interrupts():  # half a game would distort the figures
                     write({"values": sweep.points[number], **record.as_data()})
                     sweep.add(number, record)
                 if precision and SequentialShare(sweep.tallies[number].won).reach <= precision:

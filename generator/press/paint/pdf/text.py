@@ -14,6 +14,7 @@ from typing import Any
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from generator.base.errors import KitError, Place
+from generator.base.interrupts import deferred_interrupts
 from generator.base.text_files import shown_name
 from generator.press.paint.pdf.operators import RGB, ColorSpace, format_number
 from generator.press.scene.items import GlyphRun, Item
@@ -112,8 +113,6 @@ class PdfText:
                 if any(embedded.face.name == other.face.name for other in self._fonts.values()):
                     embedded = _embeddable(font, f"-{len(self._fonts)}")
             except Exception as error:  # reportlab fails on damaged fonts in many ways
-                if isinstance(error.__context__, KeyboardInterrupt):
-                    raise error.__context__ from None  # and mistakes an interrupt for damage
                 why = f": {error}" if isinstance(error, TTFError) else ""
                 raise KitError(
                     f"the font cannot be embedded in a PDF{why}",
@@ -132,7 +131,8 @@ def _embeddable(font: Font, suffix: str = "") -> TTFont:
     A `suffix` distinguishes it from another font of the document with the same name.
     """
     data = BytesIO(font.data)
-    opened = TTFont(font.name + suffix, data, asciiReadable=False, shapable=False)
+    with deferred_interrupts():  # which reportlab would take for damage, or lose
+        opened = TTFont(font.name + suffix, data, asciiReadable=False, shapable=False)
     if suffix:
         opened.face.subfontNameX = suffix.encode()
     return opened

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import sys
 import unicodedata
@@ -20,6 +21,7 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
+from generator.cli.signals import stoppable
 from generator.press.library import fonts as shared_fonts
 from generator.press.paint.pdf import operators
 from generator.press.paint.pdf import text as fonts
@@ -295,20 +297,18 @@ def test_repeated_shapes_have_their_resources_in_each_form_and_page(shape: Shape
         assert [name for _, name, known in used if name.decode() not in known] == []
 
 
-@pytest.mark.parametrize(
-    ("raised", "expected"), [(KeyboardInterrupt(), KeyboardInterrupt), (ValueError(), KitError)]
-)
-def test_an_interrupt_is_not_taken_for_a_damaged_font(
-    monkeypatch: pytest.MonkeyPatch, raised: BaseException, expected: type[BaseException]
-) -> None:
-    """Reportlab catches any exception while it reads the tables of a font."""
+def test_an_interrupt_is_not_lost_while_a_font_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reportlab catches every exception while it decodes the names of a font."""
 
-    def read(*_: object) -> None:
-        raise raised
+    class Name(bytes):
+        def decode(self, *words: str) -> str:
+            signal.raise_signal(signal.SIGINT)
+            return bytes(self).decode(*words)
 
+    read = TTFontFile.get_chunk
     fonts._embeddable.cache_clear()
-    monkeypatch.setattr(TTFontFile, "read_ushort", read)
-    with pytest.raises(expected):
+    monkeypatch.setattr(TTFontFile, "get_chunk", lambda *words: Name(read(*words)))
+    with stoppable(), pytest.raises(KeyboardInterrupt):
         painted(page(run("Owl")))
 
 
