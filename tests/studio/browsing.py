@@ -30,6 +30,12 @@ def picture_address(page: Any) -> str:
     return str(picture.get_attribute("data-drawn"))
 
 
+def wait_until_shown(image: Any) -> None:
+    """Wait until a picture has been loaded, or loaded again."""
+    image.wait_for()
+    image.page.wait_for_function("(image) => image.naturalWidth", arg=image.element_handle())
+
+
 def cell(page: Any, row: str, field: str) -> Any:
     return page.locator(f'.ag-center-cols-container [row-id="{row}"] [col-id="{field}"]')
 

@@ -17,6 +17,7 @@ from tests.studio.browsing import (
     picture_address,
     undo_button,
     wait_for_text,
+    wait_until_shown,
 )
 
 pytestmark = pytest.mark.slow
@@ -83,7 +84,7 @@ def test_a_game_is_created_changed_built_and_downloaded(
     page.get_by_role("button", name="Proof").click()
     page.locator("button.finding").first.click(timeout=60_000)
     shown = page.locator(".found img")
-    assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+    wait_until_shown(shown)
     page.get_by_role("button", name="Close").click()
 
     cards.write_bytes(before)

@@ -91,7 +91,7 @@ def test_an_element_is_dragged_moved_by_keys_and_measured(
     page.locator(".frame").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Shift+ArrowRight")
-    assert measures(page)[:2] == pytest.approx([15, top + 0.5], abs=0.05)
+    wait_until(page, lambda: measures(page)[:2] == pytest.approx([15, top + 0.5], abs=0.05))
     page.get_by_role("button", name="column", exact=True).click()
     page.get_by_role("group", name=re.compile(r"^column: left 4\.5, top 4\.5, ")).wait_for()
     wait_until(page, lambda: tag(folder, kit, "icon") not in (moved, typed))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.readme_steps import ROOT
-from tests.studio.browsing import HOLDS, open_example, undo_button
+from tests.studio.browsing import HOLDS, open_example, undo_button, wait_until_shown
 from tests.studio.conftest import running_studio
 
 pytestmark = pytest.mark.slow
@@ -128,9 +128,7 @@ def test_a_card_is_dragged_between_hands_and_the_edit_undone(
     )
     was, now = b"{p1: [t02, t03], p2: [t04, t08, t09]}", b"{p1: [t03], p2: [t04, t08, t09, t02]}"
     assert file.read_bytes() == with_changed_text(before, "grizzled", was, now)
-    assert page.locator(".zone img").first.evaluate(
-        "(image) => image.decode().then(() => image.naturalWidth)"
-    )
+    wait_until_shown(page.locator(".zone img").first)
     page.locator(".example").get_by_role("button", name="Undo in the files").click()
     page.locator('.movable [data-names="/hands/p1/0"][title="t02"]').wait_for()
     page.get_by_text(HOLDS).wait_for()

@@ -15,6 +15,7 @@ from tests.studio.browsing import (
     select_cell,
     undo_button,
     wait_for_text,
+    wait_until_shown,
 )
 from tests.studio.conftest import KITS
 
@@ -109,7 +110,7 @@ def test_dropped_pictures_go_into_art_and_the_first_of_them_into_the_cell(
     (other,) = [new for old, new in lines if old != new]
     assert other in ("plank,Plank,wood,1,2,,art/star.png", "plank,Plank,wood,1,2,,art/sun.png")
     shown = cell(page, "plank", "picture").locator("img")
-    assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+    wait_until_shown(shown)
 
 
 DECK = "Name,Cost,Text,Picture,Qty\nMoth,2,Fly to a light.,glass.png,3\nOwl,4,Look at a hand.,,1\n"
