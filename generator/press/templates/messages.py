@@ -33,7 +33,7 @@ ICON = r":[a-z0-9-]*+(?:\{\{[^{}:]*+\}\})?+[a-z0-9-]*+:"
 _VALUE, _CODE, _CAPTURE, _CAPTURED = "\ue000", "\ue001", "\ue002", "\ue003"
 """Placeholders: for an expression, for other code, and for the begin and end of a captured block."""
 _PRIVATE = dict.fromkeys(map(ord, (_VALUE, _CODE, _CAPTURE, _CAPTURED)), " ")
-_CODE_BREAK = f"[{_CODE}{_CAPTURE}{_CAPTURED}]"
+_CODE_BREAK = f"{_CODE}++|[{_CAPTURE}{_CAPTURED}]"
 _MARKUP_BREAK = re.compile(
     rf"(?P<tag></?[a-z][^>]*+(?:>|\Z))|<!--(?s:.*?)(?:-->|\Z)|{_CODE_BREAK}|\n"
 )
@@ -98,31 +98,32 @@ def mask_code(source: str, lexer: Lexer) -> str:
     """
     pieces: list[str] = []
     tag: list[tuple[str, str]] = []
-    at = 0
+    at = begin = end = 0
     try:
         for _, kind, value in lexer.tokeniter(source, None):
-            start = at
-            while not source.startswith(value, at):  # the lexer drops blanks before `{%-`
-                at += 1
-            pieces.append(source[start:at])
-            at += len(value)
+            at = source.index(value, at)  # the lexer drops blanks before `{%-`
             if kind == "data":
-                pieces.append(value.translate(_PRIVATE))
+                pieces += source[end:at], value.translate(_PRIVATE)
+                end = at = at + len(value)
                 continue
-            tag.append((kind, value))
+            if not tag:
+                begin = at
+            if kind != "whitespace":
+                tag.append((kind, value))
+            at += len(value)
             if kind.endswith("_end") or kind == "raw_begin":
-                code = "".join(text for _, text in tag)
-                blanks = len(code) - len(code.rstrip())
-                pieces.append(_placeholder(tag, len(code) - blanks) + code[len(code) - blanks :])
-                tag = []
+                code = source[begin:at]
+                length = len(code.rstrip())
+                pieces += source[end:begin], _placeholder(tag, length), code[length:]
+                tag, end = [], at
     except TemplateSyntaxError:
         return _CODE * len(source)
-    return "".join([*pieces, source[at:]])
+    return _CODE * len(source) if tag else "".join([*pieces, source[end:]])
 
 
 def _placeholder(tag: list[tuple[str, str]], length: int) -> str:
-    """The placeholder for the tokens of one tag."""
-    inner = [(kind, value) for kind, value in tag[1:-1] if kind != "whitespace"]
+    """The placeholder for the tokens of one tag, without its whitespace."""
+    inner = tag[1:-1]
     if tag[0][0] == "variable_begin":
         blank = len(inner) == 1 and inner[0][0] == "string" and not inner[0][1][1:-1].strip()
         return (" " if blank else _VALUE) * length
