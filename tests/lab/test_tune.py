@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 import pytest
 
@@ -104,6 +105,11 @@ def test_steps_stay_within_the_limits_of_the_field() -> None:
     assert list(steps(3, 1, 4, 3)) == [[4, 2], [1], []]
 
 
+@cache
+def duel(seed: int, won: bool) -> GameRecord:
+    return GameRecord(seed, "won", "most", (float(won), float(not won)))
+
+
 def equal_games(
     rng: random.Random, chance: float, number: int
 ) -> Callable[[Value], list[GameRecord]]:
@@ -112,10 +118,7 @@ def equal_games(
 
     def play(_: Value) -> list[GameRecord]:
         won = [rng.random() < chance if rng.random() < 0.5 else same for same in seeds]
-        return [
-            GameRecord(seed, "won", "most", (float(each), float(not each)))
-            for seed, each in enumerate(won)
-        ]
+        return [duel(seed, each) for seed, each in enumerate(won)]
 
     return play
 

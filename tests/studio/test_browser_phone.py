@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -55,28 +56,34 @@ def test_the_reason_stands_below_what_was_asked(page: Any, address: str) -> None
     assert 0 < reason.evaluate(TOP) < 740
 
 
+@pytest.fixture(scope="module")
+def phone(browser: Any) -> Iterator[Any]:
+    """A profile with a small screen, in which all pages are touched."""
+    phone = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    phone.set_default_timeout(180_000)
+    phone.new_page()  # stays open, and with it a process of the browser
+    yield phone
+    phone.close()
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_finger_hits_each_button_and_the_open_view_is_in_sight(
-    browser: Any, page: Any, address: str, kit: str, view: str
+    phone: Any, address: str, kit: str, view: str
 ) -> None:
-    open_page(page, address, "/")
-    phone = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
-        storage_state=page.context.storage_state(),
-    )  # fmt: skip
-    try:
-        held = phone.new_page()
-        open_page(held, address, f"/kit/{'grumbles' if view == 'play' else kit}/{view}")
-        here = held.locator("nav a.here")
-        here.wait_for()
-        held.locator(".view .q-spinner").wait_for(state="detached")
-        held.wait_for_function(
-            "() => document.querySelector('nav .here').getBoundingClientRect().right <= innerWidth"
-        )
-        assert held.locator(TARGETS).count() > 9
-        assert held.locator(TARGETS).evaluate_all(SMALL) == []
-        tops = held.locator(".bar > .q-btn:visible").evaluate_all(f"all => all.map({TOP})")
-        assert len(set(tops)) <= 1  # in one row, even beside the menu of languages
-        assert held.evaluate("document.documentElement.scrollWidth") == 390
-    finally:
-        phone.close()
+    phone.clear_cookies()
+    held = phone.new_page()
+    open_page(held, address, f"/kit/{'grumbles' if view == 'play' else kit}/{view}")
+    here = held.locator("nav a.here")
+    here.wait_for()
+    held.locator(".view .q-spinner").wait_for(state="detached")
+    held.wait_for_function(
+        "() => document.querySelector('nav .here').getBoundingClientRect().right <= innerWidth"
+    )
+    assert held.locator(TARGETS).count() > 9
+    assert held.locator(TARGETS).evaluate_all(SMALL) == []
+    tops = held.locator(".bar > .q-btn:visible").evaluate_all(f"all => all.map({TOP})")
+    assert len(set(tops)) <= 1  # in one row, even beside the menu of languages
+    assert held.evaluate("document.documentElement.scrollWidth") == 390
+    held.close()
