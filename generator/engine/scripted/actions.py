@@ -219,7 +219,8 @@ class ActionRunner:
                 kind = "gain" if now > old else "lose"
             only, by = seat if counter.hidden else None, abs(now - old)
             facts = {"name": name, "count": by, "now": now, **self._title_of(name, row)}
-            self._tell(instruction, kind, only=only, seat=seat, **facts)
+            if self.content.tells(instruction.step):
+                self._tell(instruction, kind, only=only, seat=seat, **facts)
 
     def _row(self, instruction: Instruction, counter: str) -> str | None:
         """The id of the row whose number a step changes; None for a counter on no table."""

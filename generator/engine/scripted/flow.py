@@ -20,7 +20,7 @@ class FlowRunner(ExchangeRunner):
             self._jump(instruction)
 
     def _repeat(self, instruction: Instruction) -> None:
-        """Begin a loop of a number of rounds, which `as` counts."""
+        """Begin a loop of a number of rounds, which `as` counts, or of rows, which it names."""
         self.position["loops"].append(self._number(instruction.formulas["repeat"]))
         if instruction.step.as_:
             self.position["named"][instruction.step.as_] = 0
@@ -31,10 +31,17 @@ class FlowRunner(ExchangeRunner):
         if loops[-1] > 0:
             loops[-1] -= 1
             if instruction.step.as_:
-                self.position["named"][instruction.step.as_] += 1
+                self._name_round(instruction.step.as_, loops[-1])
         else:
             loops.pop()
             self._jump(instruction)
+
+    def _name_round(self, name: str, left: int) -> None:
+        """Give the name of a loop to its next number or row; steps in it may have named another."""
+        kind, of = self.program.named[name]
+        named = self.position["named"]
+        row = len(self.content.tables[of]) - left - 1 if kind == "row" else named.get(name, 0) + 1
+        named[name] = row
 
     def _each(self, instruction: Instruction) -> None:
         """Begin a loop over seats."""

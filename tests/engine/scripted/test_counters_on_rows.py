@@ -224,3 +224,39 @@ def test_a_sentence_knows_the_names_of_all_players(tmp_path: Path) -> None:
 def test_an_event_of_a_kind_of_its_own_is_told_by_its_facts(tmp_path: Path) -> None:
     game = small(tmp_path, CROSS, CROSSED)
     assert game.describe(Event("storm", "turn", 0, {"row": "calm"})) == "Player 1: storm row calm."
+
+
+def test_steps_are_repeated_for_each_row_of_a_table(tmp_path: Path) -> None:
+    turns = """\
+turn:
+  - {pick-number: [1, 2], as: number}
+  - repeat: weather
+    as: box
+    do:
+      - {set: crossed, on: box, to: 1, says: "{{ box.id }}"}
+      - {pick: weather, as: box, where: it.crossed, may-pass: true}
+      - {say: "{{ box.id if box else 'none' }} of {{ weather | length }}"}
+"""
+    game = small(tmp_path, turns, CROSSED)
+    state, events = after(game, "1")
+    assert event_texts(game, events)[-1] == "calm"
+    told = [state.apply(move) for move in ("pass", "calm")]
+    texts = [event_texts(game, each) for each in told]
+    assert texts[0] == ["none of 2", "storm"]  # the pick has taken the name of the loop away
+    assert texts[1] == ["Player 1 picks calm.", "calm of 2"]
+    assert state.position["turn"] == 2
+    play(trials(game)[-1], 1)
+
+
+def test_a_counter_can_be_kept_without_a_word(tmp_path: Path) -> None:
+    turns = """\
+turn:
+  - {gain: score, by: 2}
+  - {set: score, to: 5, says: "{{ who }} has {{ now }}."}
+  - {lose: score, by: 1}
+"""
+    head = TURNS.replace("score: ,", "score: {told: false},")
+    game = small(tmp_path, turns, head)
+    state, events = after(game, "turn")
+    assert event_texts(game, events) == ["Player 1 has 5."]
+    assert state.position["score"] == [4, 0]

@@ -123,7 +123,7 @@ class Compiler:
 
     def _step(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
         verb = step.verb
-        if verb not in SILENT:
+        if verb not in SILENT and self.content.tells(step):
             self.cite(rule, *path, *(["rule"] if step.rule else []))
         for fault in wrong_references(step, path, self.content, self.named):
             self._fault(*fault)
@@ -132,7 +132,8 @@ class Compiler:
                 self._branch(step, path, rule)
             case "repeat":
                 loop = self._emit("repeat", path, rule, step)
-                loop.formulas["repeat"] = self._required(step.repeat, (*path, "repeat"))
+                times = f"{step.repeat}{' | length' * self.content.has_rows(step.repeat)}"
+                loop.formulas["repeat"] = self._required(times, (*path, "repeat"))
                 start = self._emit("again", path, rule, step)
                 top = len(self._code) - 1
                 self._steps(step.do, (*path, "do"), rule)

@@ -10,7 +10,6 @@ from generator.base.errors import Fault, did_you_mean
 from generator.engine.scripted.script.schema import Script
 from generator.engine.scripted.script.setup import MAX_CARDS, MEANT, Content
 from generator.engine.scripted.script.step_schema import StepSpec
-from generator.kit.tables.records import Table
 
 Names = Mapping[str, tuple[str, str]]
 """The names given with `as`: to a card, a row of a table, a space of a track, a player, a number."""
@@ -60,6 +59,8 @@ def named_things(
 def _kind(step: StepSpec, content: Content) -> tuple[str, str]:
     if step.verb == "look_up":
         return "row", step.look_up or ""
+    if step.repeat and content.has_rows(step.repeat):
+        return "row", step.repeat
     place = step.pick or ""
     if step.verb != "pick" or step.at or place in content.piles or place in content.hands:
         return _KINDS.get(step.verb, "card"), ""
@@ -120,7 +121,7 @@ def _allowed(
     decks = [*piles, *closed]
     seen = [name for name in piles if not content.is_hidden(name)]
     seen += [name for name in hands if name not in closed]
-    tables = [name for name, table in content.tables.items() if isinstance(table, Table)]
+    tables = [name for name in content.tables if content.has_rows(name)]
     to_pick = [*seen, *content.tracks, *content.rows, *tables, *PLAYERS]
     if not step.who or step.who == "self" or step.pick is None:
         kind = "hand, open pile or track"

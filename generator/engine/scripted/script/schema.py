@@ -144,6 +144,8 @@ class Counter(Limits):
     """Whether each player knows only their own; it needs `from` and `to`."""
     on: Variable | None = None
     """A table, of whose rows each has one: a column that changes, such as the damage of a card."""
+    told: bool = True
+    """Whether players are told what steps gain, lose or set; if not, only `says` tells it."""
 
     @model_validator(mode="after")
     def _check_start(self) -> Self:

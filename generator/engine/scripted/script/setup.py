@@ -18,6 +18,7 @@ from generator.engine.scripted.script.schema import (
     Spaces,
 )
 from generator.engine.scripted.script.spaces import MEASURES, Grids, space_name
+from generator.engine.scripted.script.step_schema import StepSpec
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table, Tables
 
@@ -133,6 +134,11 @@ class Content:
             return self.tokens[name].shared
         return self.counters[name].shared
 
+    def tells(self, step: StepSpec) -> bool:
+        """Whether players hear of a step, even if it changes a counter."""
+        counter = self.counters.get(step.gain or step.lose or step.set or "")
+        return counter is None or counter.told or step.says is not None
+
     def is_numbered(self, name: str) -> bool:
         """Whether the places of something are just numbers."""
         return isinstance((self.spaces[name] or ("",))[0], int)
@@ -151,6 +157,10 @@ class Content:
         """The title of a card."""
         name = self.cards[card].get("name")
         return name if isinstance(name, str) else card
+
+    def has_rows(self, name: str | None) -> bool:
+        """Whether this is a table, and no single record."""
+        return isinstance(self.tables.get(name or ""), Table)
 
     def picked(self, name: str) -> tuple[Mapping[str, int], Sequence[Any]]:
         """The spaces of a track or the rows of a table, and the index of each by the move that picks it."""
@@ -189,7 +199,7 @@ class Content:
         found = self.tables.get(name)
         if isinstance(found, Table):
             return found
-        tables = [other for other, each in self.tables.items() if isinstance(each, Table)]
+        tables = [other for other in self.tables if self.has_rows(other)]
         hint = did_you_mean(name, tables)
         self.fault(f'there is no table "{name}"', *path, hint=hint, check="unknown-table")
         return None

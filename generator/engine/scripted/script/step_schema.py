@@ -190,7 +190,7 @@ class StepSpec(ClosedModel):
     each: Formula | None = None
     """Does the steps under `do` once for each of these players, who decides what there is to decide."""
     repeat: Formula | None = None
-    """Does the steps under `do` this many times."""
+    """Does the steps under `do` this many times, or once for each row of this table."""
     while_: Formula | None = Field(None, alias="while")
     """Does the steps under `do` while this is true."""
     call: Variable | None = None
