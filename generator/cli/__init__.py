@@ -14,7 +14,6 @@ from contextlib import suppress
 from typing import NoReturn
 
 from generator.base import GC_THRESHOLD
-from generator.cli.signals import PREFIX, STOPPED
 
 
 def program() -> NoReturn:
@@ -52,6 +51,7 @@ def main() -> NoReturn:
         app.run()
     except KeyboardInterrupt:
         from generator.cli.output import begin_reply, report
+        from generator.cli.signals import PREFIX, STOPPED
 
         begin_reply(sys.argv[1:])
         report((STOPPED,), PREFIX)

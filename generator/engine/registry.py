@@ -284,6 +284,13 @@ def own_line(error: BaseException) -> Place | None:
     return place
 
 
+def game_fault(error: BaseException) -> Fault | None:
+    """The fault for an error that a user's game did not expect; None for an error of Grimoire."""
+    message = f"the game breaks off here: {type(error).__name__}: {error}"
+    place = own_line(error)
+    return Fault(message, place, check="game-package") if place else None
+
+
 def error_text(error: BaseException) -> str:
     """Class and message of an error, and its line in a user's game: `… (games/duel.py:7)`.
 

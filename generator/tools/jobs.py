@@ -140,11 +140,10 @@ def _exit(number: int, frame: object) -> None:
 
 def unexpected_error(error: BaseException) -> Fault:
     """The fault for an unexpected error, of a game in Python or of Grimoire itself."""
-    from generator.engine.registry import own_line  # only needed for a bug
+    from generator.engine.registry import game_fault  # only needed for a bug
 
-    message = f"{type(error).__name__}: {error}"
-    if place := own_line(error):
-        return Fault(f"the game breaks off here: {message}", place, check="game-package")
+    if fault := game_fault(error):
+        return fault
     hint = "please report it (GRIMOIRE_DEBUG=1 shows where)"
-    fault_message = f"this is a fault of Grimoire itself: {message}"
-    return Fault(fault_message, hint=hint, check="internal-error")
+    message = f"this is a fault of Grimoire itself: {type(error).__name__}: {error}"
+    return Fault(message, hint=hint, check="internal-error")

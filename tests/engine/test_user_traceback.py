@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from generator.base.errors import KitError
+from generator.engine.bots import BOTS
+from generator.engine.game import Game
+from generator.engine.playthrough import play
+from generator.engine.registry import load_game
+from generator.engine.simulation.workers import Processes
 from tests.press.running import CommandResult, run
 
 TUTORIAL = Path(__file__).parents[1] / "tutorial"
@@ -29,6 +36,11 @@ def place(folder: Path) -> str:
     return f"{CODE}:{next(number for number, line in enumerate(lines, 1) if 'dekc' in line)}"
 
 
+def play_out(game: Game[Any], seed: int) -> None:
+    for _ in play(game, [BOTS["random"]], seed):
+        pass
+
+
 def run_with_rules(*words: object) -> CommandResult:
     return run(*words, "--rules", "games")
 
@@ -49,6 +61,24 @@ def test_a_game_that_ends_the_program_is_named(broken_game: Path) -> None:
     assert result.err.startswith(
         f"{place(broken_game)}: the game breaks off here: SystemExit: dekc"
     )
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_game_that_ends_the_program_is_a_failed_game(broken_game: Path, jobs: int) -> None:
+    code = broken_game / CODE
+    code.write_text(code.read_text().replace('position["dekc"]', 'exit("dekc")'))
+    result = run_with_rules("simulate", "lanterns", "--games", 3, "--jobs", jobs)
+    said = f"game with seed 1 and 2 more: SystemExit: dekc ({place(broken_game)}) (game-package)\n"
+    assert (result.code, result.err) == (1, said)
+
+
+def test_another_process_names_the_line(broken_game: Path) -> None:
+    game = load_game("lanterns", broken_game / "data/lanterns", broken_game / "games")
+    with pytest.raises(KitError) as error:
+        list(Processes(2).batches(play_out, [game], [range(4)]))
+    (fault,) = error.value.faults
+    assert (str(fault.place), fault.check) == (place(broken_game), "game-package")
+    assert fault.message == "the game breaks off here: KeyError: 'dekc'"
 
 
 @pytest.mark.parametrize(

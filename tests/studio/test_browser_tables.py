@@ -73,6 +73,20 @@ def test_the_table_completes_pastes_takes_pictures_and_moves_rows(
     page.keyboard.press("Escape")
 
 
+def test_a_block_goes_into_its_rows_though_others_have_been_added(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    cards = folder / CARDS
+    open_page(page, address, f"/kit/{kit}/design")
+    picture_address(page)
+    select_cell(page, "lion-heart", "worth")
+    cards.write_text(cards.read_text().replace("\n", "\nnew-moon,New Moon,star,1,1,\n", 1))
+    page.evaluate(PASTE, "7\n8\n")  # before the page can show the new row
+    undo_button(page, "cards: paste 2 × 1")
+    assert "\nlion-heart,Lion Heart,heart,7,2," in cards.read_text()
+    assert "\nold-shield,Old Shield,shield,8,2," in cards.read_text()
+
+
 def hold_uploads(page: Any, name: str) -> list[Any]:
     """The uploads of one file, each to be released later; all others arrive at once."""
     held: list[Any] = []

@@ -272,7 +272,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         begins = {} if counts.first is None else {TURN_ORDER: {FIRST: (counts.first,)}}
         parts = {**begins, **_parts(step.state)}
         measures = dict(step.state.metrics())
-    except Exception as error:  # a failing game must not stop the others
+    except (Exception, SystemExit) as error:  # a failing game must not stop the others
         return GameRecord(seed, error=error_text(error))
     outcome = step.state.outcome
     assert outcome is not None

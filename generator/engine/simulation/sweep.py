@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from generator.base.errors import Fault, counted
+from generator.base.errors import Fault
 from generator.engine.events import JsonValue
 from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue, combinations
 from generator.engine.simulation.run import GameRecord, Plan
@@ -115,7 +115,7 @@ class Sweep:
 
 
 def _failing(seed: int, more: int) -> str:
-    return f"game with seed {seed}" + (f" and {counted(more, 'more')}" if more else "")
+    return f"game with seed {seed}" + (f" and {more} more" if more else "")
 
 
 def _allowed(plan: Plan) -> bool:

@@ -19,6 +19,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from generator.base.errors import KitError
 from generator.base.side_by_side import begin_work, ended_at_once, starting_workers, worker_pool
+from generator.engine.registry import game_fault
 
 SECONDS = 0.5
 """Target time of a batch: long compared with its transfer, short compared with a run."""
@@ -195,7 +196,7 @@ def on_futures(
 ) -> Iterator[FinishedBatch[R]]:
     """Yield all batches as they are finished; `count` returns the number of workers.
 
-    Raises LostBatchError for a batch whose workers died.
+    Raises LostBatchError for a batch whose workers died, and the KitError of a game.
     """
     cutter = BatchSizer(seeds, count(), SECONDS)
     running: dict[Future[TimedResults[R]], Batch] = {}
@@ -213,6 +214,8 @@ def on_futures(
             for future in done:
                 try:
                     results, seconds = future.result()
+                except KitError:
+                    raise
                 except Exception as error:
                     first = min(running.values(), key=lambda batch: batch.number)
                     raise LostBatchError(first) from error
@@ -252,7 +255,12 @@ def play_batch(
 
 def _timed(play: Play[P, R], plan: P, seeds: Sequence[int]) -> TimedResults[R]:
     begun = perf_counter()
-    return [play(plan, seed) for seed in seeds], perf_counter() - begun
+    try:
+        return [play(plan, seed) for seed in seeds], perf_counter() - begun
+    except (Exception, SystemExit) as error:
+        if fault := game_fault(error):  # here, since its traceback stays in this process
+            raise KitError(fault) from None
+        raise
 
 
 @lru_cache(maxsize=2)

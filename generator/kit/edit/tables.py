@@ -89,7 +89,7 @@ class TableFile:
             if id and row.id == id:
                 return row.index
         message = f'the row "{id or index + 1}" is no longer there'
-        hint = "another program has changed the file"
+        hint = "another window or program has changed the file"
         raise KitError(message, place=Place(self.shown), hint=hint, check="edit-conflict")
 
     def with_cell(self, index: int, field: str, text: str) -> bytes:

@@ -35,10 +35,10 @@ def _ids(sent: Any) -> list[str] | None:
     return None if sent is None else [str(each) for each in sent]
 
 
-def _block(sent: Any) -> tuple[list[int], list[str], str]:
-    """The rows and fields that a text is pasted into, and the text."""
-    rows, fields = [int(row) for row in sent["rows"]], [str(each) for each in sent["fields"]]
-    return rows, fields, str(sent["text"])
+def _block(sent: Any) -> tuple[list[tuple[int, str]], list[str], str]:
+    """The rows, each by index and id, and fields that a text is pasted into, and the text."""
+    rows = [(int(index), str(id)) for index, id in sent["rows"]]
+    return rows, [str(each) for each in sent["fields"]], str(sent["text"])
 
 
 class TableGrid:
@@ -48,7 +48,7 @@ class TableGrid:
         self,
         on_pick: Callable[[str], object],
         on_filter: Callable[[list[str] | None], object],
-        on_paste: Callable[[list[int], list[str], str], object],
+        on_paste: Callable[[list[tuple[int, str]], list[str], str], object],
         on_move: Callable[[int, Cursor | None], object],
     ) -> None:
         """`on_pick` gets the id of a row, `on_move` how far the row of a cell is moved."""

@@ -226,10 +226,11 @@ class TablePane:
     async def _change_picked(self, change: Change, event: GenericEventArguments) -> None:
         await self._change_rows(change, read_event(event, cursor_of))
 
-    async def _paste(self, rows: list[int], fields: list[str], text: str) -> None:
-        await self._change_rows(
-            lambda table, _: paste_block(table, rows, fields, text), self._grid.cursor
-        )
+    async def _paste(self, rows: list[tuple[int, str]], fields: list[str], text: str) -> None:
+        def paste(table: TableFile, _: int) -> RowEdit:
+            return paste_block(table, [table.find(*row) for row in rows], fields, text)
+
+        await self._change_rows(paste, self._grid.cursor)
 
     async def _change_rows(self, change: Change, cursor: Cursor | None) -> None:
         """Change rows from the cursor on; without one, from the last row on."""

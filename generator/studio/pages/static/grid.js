@@ -176,7 +176,7 @@ window.pasted = (event, grid, emit) => {
   if (writing) grid.stopEditing(true);
   changeAsked();
   const rows = [];
-  grid.forEachNodeAfterFilterAndSort((node) => { if (node.rowIndex >= cell.rowIndex) rows.push(node.data._i); });
+  grid.forEachNodeAfterFilterAndSort((node) => { if (node.rowIndex >= cell.rowIndex) rows.push([node.data._i, node.data._id]); });
   const columns = grid.getAllDisplayedColumns().map((each) => each.getColId());
   emit({ text, rows, fields: columns.slice(columns.indexOf(cell.column.getColId())) });
 };
