@@ -23,9 +23,8 @@ from threading import Thread, Timer
 from types import FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
-from generator.base import GC_THRESHOLD
+from generator.base import GC_THRESHOLD, repeat_interrupts
 from generator.base.errors import KitError
-from generator.base.interrupts import repeat_interrupts
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor

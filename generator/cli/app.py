@@ -10,9 +10,8 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from generator.base import __version__
+from generator.base import __version__, repeat_interrupts
 from generator.base.errors import KitError
-from generator.base.interrupts import repeat_interrupts
 from generator.base.put_in_place import finish_begun
 from generator.cli.commands import COMMANDS, SECTIONS, load_command
 from generator.cli.exit import INTERRUPTED, ReaderGoneError, report_errors

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.interrupts import deferred_interrupts
+from generator.base import deferred_interrupts
 from generator.cli.signals import TerminatedError, stoppable
 
 

@@ -13,9 +13,9 @@ from typing import Annotated, Any
 
 import typer
 
+from generator.base import deferred_interrupts
 from generator.base.atomic_output import open_log, unwritable
 from generator.base.errors import KitError, counted
-from generator.base.interrupts import deferred_interrupts
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing, read_points

@@ -13,8 +13,8 @@ from typing import Any
 
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
+from generator.base import deferred_interrupts
 from generator.base.errors import KitError, Place
-from generator.base.interrupts import deferred_interrupts
 from generator.base.text_files import shown_name
 from generator.press.paint.pdf.operators import RGB, ColorSpace, format_number
 from generator.press.scene.items import GlyphRun, Item
