@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.put_in_place import ASIDE, alone, aside_name, clear, put_in_place, write_new
-from generator.base.text_files import inside, shown_name
+from generator.base.text_files import bytes_of, inside, shown_name
 
 _DISK_FULL = (errno.ENOSPC, errno.EDQUOT)
 _FORBIDDEN = (errno.EACCES, errno.EPERM)
@@ -226,6 +226,31 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise unwritable(error, path, "choose another folder") from None
+
+
+def copy_folder(folder: Path, copy: Path) -> None:
+    """Copy a folder that other programs may be changing, without unfinished files.
+
+    Links that lead nowhere, as some editors leave beside an open file, are left out, and so is what
+    disappears meanwhile.  Raises KitError.
+    """
+
+    def copy_file(path: str, to: str) -> None:
+        with suppress(FileNotFoundError):
+            write_new(Path(to), bytes_of(Path(path)))
+
+    try:
+        shutil.copytree(
+            folder, copy, ignore=shutil.ignore_patterns(f"{ASIDE}*"), copy_function=copy_file
+        )
+    except shutil.Error as error:
+        path, _, reason = error.args[0][0]
+        place = Place(shown_name(Path(path)))
+        raise KitError(
+            f"cannot be copied: {reason}", place=place, check="file-not-readable"
+        ) from None
+    except OSError as error:
+        raise unwritable(error, copy, "make this folder writable") from None
 
 
 @contextmanager

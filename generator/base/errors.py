@@ -203,8 +203,15 @@ class UnknownNameError(KeyError):
 
     def __str__(self) -> str:
         # Only now, since most are caught: `get` of a mapping asks for missing names all the time.
-        what, name, known = self.args
-        return f'there is no {what} "{name}"; {did_you_mean(str(name), known)}'.removesuffix("; ")
+        what, name, _ = self.args
+        return f'there is no {what} "{name}"; {self.hint}'.removesuffix("; ")
+
+    @property
+    def hint(self) -> str:
+        _, name, known = self.args
+        if isinstance(name, int):
+            return "write a name, not a number; `| first` gives the first"
+        return did_you_mean(str(name), known)
 
 
 def counted(number: int, one: str) -> str:

@@ -28,8 +28,6 @@ from generator.base import locations
 from generator.base.text_files import MAX_BYTES, bytes_of
 
 ASIDE = ".unfinished-"
-UNFINISHED = shutil.ignore_patterns(f"{ASIDE}*")
-"""Patterns to leave out when a folder is copied: such files may disappear at any time."""
 _JOURNALS = "journals"
 _RENAME_EXCHANGE = 2
 """Flag of renameat2(2)."""

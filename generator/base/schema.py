@@ -236,9 +236,14 @@ def bounded(limits: Limits) -> Validated:
     return Validated(check, {name: bound for name, bound in bounds.items() if bound is not None})
 
 
+def is_reserved(name: str) -> bool:
+    """Whether a name means something else in templates and expressions."""
+    return keyword.iskeyword(name) or name in _RESERVED_WORDS
+
+
 def _variable(text: str) -> str:
     # Templates and expressions use the name as an identifier, in which a hyphen is a minus.
-    if keyword.iskeyword(text) or text in _RESERVED_WORDS:
+    if is_reserved(text):
         raise validation_error(f'cannot be "{text}", a reserved word in templates')
     return text
 

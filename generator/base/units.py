@@ -90,6 +90,10 @@ class Rect(NamedTuple):
         """Return the box with every side moved outward by `by` points (inward if negative)."""
         return Rect(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
+    def distance_to(self, x: float, y: float) -> float:
+        """How far a point lies outside the box, along an axis; 0 or less if it lies inside."""
+        return max(self.x - x, x - self.right, self.y - y, y - self.bottom)
+
 
 class Matrix(NamedTuple):
     """Affine map: x' = a x + c y + e, y' = b x + d y + f (the order of SVG and PDF)."""

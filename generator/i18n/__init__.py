@@ -9,7 +9,7 @@ from generator.kit.load import Kit
 from generator.kit.words import UNTRANSLATED, Translator
 
 
-def in_language(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
+def in_language(kit: Kit, language: str, *, draft: bool = False, all_faults: bool = False) -> Kit:
     """Translate a kit, as `translate.translated` does; that is imported late since its libraries load
     slowly.
     """
@@ -17,7 +17,7 @@ def in_language(kit: Kit, language: str, *, draft: bool = False, most: int | Non
         return kit
     from generator.i18n.translate import translated
 
-    return translated(kit, language, draft=draft, most=most)
+    return translated(kit, language, draft=draft, all_faults=all_faults)
 
 
 def shared_words(language: str, shared: Iterable[Path]) -> Translator:

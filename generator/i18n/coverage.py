@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from generator.base.errors import CheckFailed, Fault, KitError, Place
 from generator.engine.of_kit import examples_of
@@ -21,7 +22,7 @@ from generator.i18n.translate import pseudo
 from generator.kit.load import Kit
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, with_pieces
 from generator.press.request import Ink
 from generator.press.rulebook.compose import Book
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
@@ -46,8 +47,8 @@ class KnownStrings:
         separate the two.
         """
         text = text.translate(_HYPHENS)
-        for move in self.moves:
-            text = re.sub(re.escape(move).replace(r"\-", "- ?"), " ", text)
+        for move in self._patterns:
+            text = move.sub(" ", text)
         left: list[str] = []
         for token in _TOKEN.findall(text):
             word = token.strip(".,;:")
@@ -59,6 +60,10 @@ class KnownStrings:
             elif word.endswith("-"):
                 beginnings.append(before + word)
         return " ".join(left)
+
+    @cached_property
+    def _patterns(self) -> list[re.Pattern[str]]:
+        return [re.compile(re.escape(move).replace(r"\-", "- ?")) for move in self.moves]
 
     def _is_name(self, word: str) -> bool:
         """Whether a word is a name, or the beginning of one, up to a hyphen."""
@@ -101,7 +106,7 @@ def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[F
     found: dict[str, Fault] = {}
     for part in parts:
         for piece in part.pieces:
-            code = piece.id.partition("/")[2].replace("-", " ")
+            code = piece.row.replace("-", " ")
             label = "" if piece.label == code else piece.label
             texts = [piece.title, label, piece.note, piece.instead, part.title]
             texts += map(all_text, piece.faces)
@@ -127,16 +132,10 @@ def overflowing(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
         style = replace(style, hyphenate=hyphenate)
     faces = FaceSet(longer, style)
     faults: list[Fault] = []
-    fitting = [
-        replace(part, pieces=tuple(p for p in part.pieces if _fits(faces, p, faults)))
-        for part in parts
-    ]
+    fitting = with_pieces(parts, lambda piece: _fits(faces, piece, faults))
     if kit.file.rulebook:
         generated = {each.id for each in kit.file.components if each.made}
-        listed = [
-            replace(part, pieces=tuple(p for p in part.pieces if p.component not in generated))
-            for part in fitting
-        ]
+        listed = with_pieces(fitting, lambda piece: piece.component not in generated)
         try:
             compose_book(faces, rulebook_context(faces, listed, paper))
         except KitError as error:
@@ -149,10 +148,9 @@ def overflowing(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
 
 
 def _fits(faces: FaceSet, piece: Piece, faults: list[Fault]) -> bool:
-    row = piece.id.partition("/")[2]
     try:
         for side in ("front", "back") if piece.back else ("front",):
-            faces.face(piece.component, row, side)
+            faces.face(piece.component, piece.row, side)
     except KitError as error:
         faults += error.faults
         return False

@@ -25,7 +25,7 @@ from generator.press.imposition.tiles.tile_marks import GLUED_HERE
 from generator.press.instructions import page
 from generator.press.instructions.packing_list import part_title
 from generator.press.layout.folds import WORD
-from generator.press.layout.qr_codes import QR_CODE
+from generator.press.layout.images import QR_CODE
 from generator.press.pieces import table
 from generator.press.request import FEEDBACK, SELL_SHEET
 from generator.press.rulebook.inline import PAGE

@@ -12,8 +12,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from jinja2 import TemplateSyntaxError, meta, nodes
+from jinja2.exceptions import SecurityError
 
-from generator.kit.expressions.sandbox import Sandbox
+from generator.kit.expressions.sandbox import ChargedTokens, Sandbox
 from generator.press.templates.messages import (
     SAY,
     SAY_COUNTED,
@@ -49,10 +50,10 @@ class TemplateTexts(NamedTuple):
 @lru_cache(maxsize=256)
 def read_template(source: str, *, markdown: bool) -> TemplateTexts:
     """The texts of the template with that source."""
-    environment = Sandbox(autoescape=True)
+    environment = Sandbox(autoescape=True, extensions=[ChargedTokens])
     spans = text_spans(source, environment, markdown=markdown)
     named = _NAMED.findall(source)
-    with suppress(TemplateSyntaxError, RecursionError):
+    with suppress(TemplateSyntaxError, SecurityError, RecursionError):
         tree = environment.parse(source)
         named += [name for name in meta.find_referenced_templates(tree) if name]
         return TemplateTexts(  # not too deep to be walked

@@ -23,13 +23,16 @@ from generator.i18n.pseudo import PSEUDO, Pseudo
 from generator.kit.load import Kit
 from generator.kit.words import CATALOGUES, UNTRANSLATED, Translator
 
+MAX_FAULTS = 5
+"""Most faults of a catalogue that are reported, unless all are requested, as by a check."""
 
-def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None = None) -> Kit:
+
+def translated(kit: Kit, language: str, *, draft: bool = False, all_faults: bool = False) -> Kit:
     """Translate a kit; "" and the kit's own language give the same kit, with what Grimoire adds in
     that language.
 
     Raises KitError if the language is unknown or a catalogue cannot be read, and CheckFailed with
-    all faults of the catalogue, or the first `most`.  In a `draft`, translations may be missing.
+    the first faults of the catalogue, or `all_faults`.  In a `draft`, translations may be missing.
     """
     if not language or language == kit.file.language:
         words = UNTRANSLATED if kit.words.paths else own_words(kit)
@@ -42,7 +45,7 @@ def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None
     catalogue = catalogue_of(kit, language, draft=draft)
     faults = [] if draft else list(catalogue_faults(kit, catalogue))
     if faults:
-        raise CheckFailed(_summarize(faults, language, most))
+        raise CheckFailed(faults if all_faults else _summarize(faults, language))
     return translate_kit(kit, catalogue)
 
 
@@ -142,9 +145,10 @@ def _untranslated(
         )
 
 
-def _summarize(faults: list[Fault], language: str, most: int | None) -> list[Fault]:
-    """The first `most` faults, and the number of the others."""
-    if most is None or len(faults) <= most:
+def _summarize(faults: list[Fault], language: str) -> list[Fault]:
+    """The first faults, and the number of the others."""
+    if len(faults) <= MAX_FAULTS:
         return faults
-    more = f"and {len(faults) - most} more: `grimoire check --language {language}` lists them all"
-    return [*faults[:most], Fault(more, hint="use --draft to print them untranslated and marked")]
+    more = f"and {len(faults) - MAX_FAULTS} more: `grimoire check --language {language}` lists them all"
+    hint = "`grimoire build --draft` prints them untranslated and marked"
+    return [*faults[:MAX_FAULTS], Fault(more, hint=hint)]

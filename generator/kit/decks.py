@@ -23,6 +23,11 @@ class Deal(NamedTuple):
     copies: int
 
 
+def piece_id(component: Component, row: Record | None) -> str:
+    """The id of a piece: "card/gull", or that of a component without rows."""
+    return component.id if row is None else f"{component.id}/{row['id']}"
+
+
 def deal(component: Component, tables: Tables, players: int | None = None) -> tuple[Deal, ...]:
     """The pieces of a component, in the order of its table; rows without copies are omitted.
 

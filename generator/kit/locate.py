@@ -48,6 +48,13 @@ class KitFolders:
         stems = (file.stem for file in (self.data / CATALOGUES).glob("*.po"))
         return tuple(sorted(stem for stem in stems if LANGUAGE_CODE.fullmatch(stem)))
 
+    def is_shipped(self, data: Path | None) -> bool:
+        """Whether the kit only comes with Grimoire: it is not in the folder of data that is named, or else
+        in `./data`, which in a checkout has Grimoire's own kits.
+        """
+        own = (data or Path("data")).resolve()
+        return not self.data.resolve().is_relative_to(own)
+
 
 @dataclass(frozen=True, slots=True)
 class KitSearchPath:

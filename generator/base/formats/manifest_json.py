@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar
 
-from pydantic import FailFast, TypeAdapter, ValidationError
+from pydantic import ConfigDict, FailFast, TypeAdapter, ValidationError
 from pydantic_core import from_json, to_jsonable_python
 
 from generator.base.errors import Fault, KitError, Place
@@ -20,6 +20,12 @@ from generator.base.text_files import MAX_BYTES, bytes_of, inside
 T = TypeVar("T")
 Entries: TypeAlias = Annotated[tuple[T, ...], FailFast()]
 """A list in a manifest; only its first wrong entry is reported, since there may be millions."""
+
+
+class ClosedEntry:
+    """Base of the entries of a manifest: reading an unknown field is an error."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
 
 
 def compact(value: object) -> str:

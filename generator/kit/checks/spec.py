@@ -29,6 +29,7 @@ from generator.base.schema import (
     ONE_OR_MORE,
     FieldName,
     Limits,
+    UnknownKey,
     Variable,
     Words,
     matching,
@@ -121,6 +122,17 @@ class Assertion(Limits):
     """The expected value; for a range of numbers, use `from` and `to`."""
     expect_expr: Words = ""
     """An expression that gives the expected value."""
+
+    @classmethod
+    def unknown_key(cls, key: str, data: Mapping[str, Any], known: tuple[str, ...]) -> UnknownKey:
+        """Describe an unknown key; one that resembles none may be meant for what is expected."""
+        kind = next((kind for kind in FORMS if kind in data), "")
+        if not kind:
+            return UnknownKey(known, hint=f"a check does one of: {', '.join(FORMS)}")
+        form = FORMS[kind]
+        expected = () if form.expects is False else ("expect", "expect-expr", "from", "to")
+        also = ", ".join((*form.helpers, "when", *expected))
+        return UnknownKey(known, hint=f'with "{kind}" go {also}')
 
     @cached_property
     def stated(self) -> tuple[str, ...]:

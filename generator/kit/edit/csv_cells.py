@@ -86,6 +86,24 @@ class CsvText:
         moved = rest._spliced(start, start, words + (end or self.newline))
         return moved if end else moved.removesuffix(self.newline)
 
+    def with_column(self, column: str, values: Sequence[str]) -> str:
+        """The text with a column after the last one, and these values in its rows."""
+        text = self.text
+        lines = zip((self.header, *self.rows), (column, *values), strict=True)
+        for line, value in reversed([*lines]):
+            end = line.cells[-1].end
+            text = text[:end] + self._separator + self._quoted_if_needed(value) + text[end:]
+        return text
+
+    def without_column(self, column: str) -> str:
+        """The text without one of several columns."""
+        text, at = self.text, self.columns.index(column)
+        for line in reversed((self.header, *self.rows)):
+            start = line.cells[at - 1].end if at else line.cells[0].start
+            end = line.cells[at].end if at else line.cells[1].start
+            text = text[:start] + text[end:]
+        return text
+
     @property
     def _end(self) -> int:
         """The position after the last row."""

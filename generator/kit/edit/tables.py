@@ -175,6 +175,48 @@ class TableFile:
         expected.insert(to, expected.pop(index))
         return self._checked(self._csv().with_row_moved(index, to).encode(), expected)
 
+    def with_column(self, field: str, heading: str, spec: FieldSpec, texts: Sequence[str]) -> bytes:
+        """The bytes with a new column, and these texts in its rows; "" is no value.
+
+        Raises KitError for a spreadsheet.
+        """
+        if not self.spec.has_cells:
+            edited = self
+            for row, text in zip(self.rows, texts, strict=True):
+                if text:
+                    key = (*self._key(row.index), field)
+                    now = edited._yaml().with_value(key, spec.from_cell(text))
+                    edited = edited.with_content(now.encode())
+            return edited.content
+        self._check_has_free_columns()
+        rows = zip(self.document.data, texts, strict=True)
+        expected = [{**row, heading: text} for row, text in rows]
+        return self._checked(self._csv().with_column(heading, texts).encode(), expected)
+
+    def without_column(self, field: str) -> bytes:
+        """The bytes without the column of a field.  Raises KitError for a spreadsheet."""
+        if not self.spec.has_cells:
+            edited = self
+            for row in self.rows:
+                if row.cells[field] or field in row.fixed:
+                    now = edited._yaml().with_value((*self._key(row.index), field), None)
+                    edited = edited.with_content(now.encode())
+            return edited.content
+        if field not in self.document.columns:
+            return self.content
+        self._check_has_free_columns()
+        expected = [
+            {n: text for n, text in row.items() if n != field} for row in self.document.data
+        ]
+        return self._checked(self._csv().without_column(self._heading(field)).encode(), expected)
+
+    def _check_has_free_columns(self) -> None:
+        """Raise KitError for a spreadsheet: what its other columns hold may refer to their places."""
+        if self.is_sheet:
+            message = "columns of a spreadsheet cannot be changed here: formulas may refer to them"
+            hint = f"change it in {self._program}"
+            raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
+
     def free_id(self, like: str, others: Collection[str] = ()) -> str:
         """An id that neither a row nor `others` have yet: "gull" -> "gull-2"."""
         taken = {row.id for row in self.rows} | {*others}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from textwrap import indent
 from typing import Any, TypeAlias
 
 import yaml
@@ -42,6 +43,48 @@ class YamlText:
         if value is None:
             return self._first_valid(expected, self._removals(path, node), path)
         return self._first_valid(expected, self._replacements(node, value), path)
+
+    def with_entries(self, key: str, words: str, before: str) -> str:
+        """The text with entries added at the end of one of its lists or mappings, comments included.
+
+        `words` are lines of YAML.  A key that the file lacks comes above the key `before`.
+        """
+        more = self._read(words)
+        old = self.data.get(key) or type(more)()
+        added = [*old, *more] if isinstance(more, list) else {**old, **more}
+        if key in self.data:
+            expected = {**self.data, key: added}
+            proposals = self._with_lines(self._node((key,)), words, more)
+        else:
+            at = [*self.data].index(before)
+            pairs = [*self.data.items()]
+            expected = dict([*pairs[:at], (key, added), *pairs[at:]])
+            proposals = iter([self._inserted(at, self._lines(f"{key}:\n{_indented(words, 2)}\n"))])
+        return self._first_valid(expected, proposals, (key,) if key in self.data else ())
+
+    def _with_lines(self, node: Any, words: str, more: Any) -> Iterator[str]:
+        """Yield the text with lines, or what they mean, after the last entry of a list or mapping."""
+        start, end = node.start_mark.index, _end(node)
+        if getattr(node, "flow_style", False) and node.value:
+            last = node.value[-1]
+            end = _end(last[1] if isinstance(last, tuple) else last)
+            flow = dump_yaml(more, flow=True).strip()[1:-1]
+            yield f"{self.text[:end]}, {flow}{self.text[end:]}"
+        elif isinstance(node, yaml.CollectionNode) and node.value:
+            first = node.value[0][0] if isinstance(node.value[0], tuple) else node.value[0]
+            line = self.text[self._line_start(first.start_mark.index) :]
+            lines = self._lines(_indented(words, len(line) - len(line.lstrip(" "))))
+            at = self._line_end(end)
+            gap = "" if self.text[:at].endswith(("\n", "\r")) else self.newline
+            yield self.text[:at] + gap + lines + self.text[at:]
+        else:  # nothing, in whatever notation, perhaps with a comment behind
+            at = self._line_end(end)
+            line = self.text[:start].rstrip() + self.text[end:at].rstrip() + self.newline
+            yield line + self._lines(_indented(words, 2)) + self.text[at:]
+
+    def _lines(self, words: str) -> str:
+        """Lines of ours with the line ends of the file."""
+        return words.replace("\n", self.newline)
 
     def with_key(self, old: str, new: str) -> str:
         """The text with a record of its mapping renamed."""
@@ -202,7 +245,7 @@ class YamlText:
         first, last = self._items()[at]
         start = self._line_start(first.start_mark.index)
         while comment and start > 0:
-            above = self._line_start(start - 1)
+            above = self._line_start(start - (2 if self.text.endswith("\r\n", 0, start) else 1))
             if above == start or not self.text[above:start].lstrip(" ").startswith("#"):
                 break
             start = above
@@ -273,6 +316,10 @@ def _child(node: Any, key: Key) -> tuple[Any, int]:
             if name.value == str(key):
                 return value, name.start_mark.index
     raise KeyError(key)
+
+
+def _indented(words: str, columns: int) -> str:
+    return indent(words, " " * columns)
 
 
 def _end(node: Any) -> int:

@@ -67,9 +67,10 @@ class Compiled:
         self.used = used
         known = {*names, *self.extra_names}
         for name in sorted(used - known - set(environment().globals)):
-            raise self._fault(
-                f'uses the unknown name "{name}"', did_you_mean(name, known), "unknown-name"
-            )
+            hint = did_you_mean(name, known)
+            if name == "tables":  # as templates say
+                hint = "write the name of the table alone: cards, not tables.cards"
+            raise self._fault(f'uses the unknown name "{name}"', hint, "unknown-name")
 
     def _compile(self) -> frozenset[str]:
         """Compile the source; return the names it uses."""

@@ -28,7 +28,7 @@ from jinja2.utils import missing
 from markupsafe import escape
 from pydantic import BaseModel
 
-from generator.base.errors import Place, did_you_mean
+from generator.base.errors import Place, UnknownNameError, did_you_mean, nearest
 from generator.kit.expressions.bounds import (
     GROWING,
     GUARDS,
@@ -49,6 +49,7 @@ from generator.kit.expressions.bounds import (
 from generator.kit.expressions.instrument import MeteredCodeGenerator
 from generator.kit.expressions.metering import (
     CALL_COST,
+    MAX_STEPS,
     NUMBER_TYPES,
     SCALARS,
     BudgetExceeded,
@@ -60,6 +61,8 @@ MAX_CACHED = 5_000
 """Most attributes for which the sandbox caches whether a kit may read them."""
 STEPS_PER_TOKEN = 150
 """Steps for compiling a token of a template: a name, number or sign in a tag, or a text between tags."""
+MAX_TOKENS = MAX_STEPS // STEPS_PER_TOKEN
+"""Most tokens of a template."""
 
 # Jinja's filters, without those that are random, make links (`urlize`), or pad and repeat text.
 _FILTERS = """
@@ -85,6 +88,7 @@ rpartition rsplit rstrip split splitlines startswith strip swapcase title upper
 """
 _SAFE_TEXT_METHODS = frozenset(_TEXT_METHODS.split())
 _PLACE_ATTRIBUTES = ("place", "place_of")
+OF_A_COMPONENT = "values of your own stand under `with` of the component"
 _NOT_DEFINED = re.compile(r'"(\w+)" is not defined')
 
 
@@ -102,9 +106,19 @@ class DescriptiveUndefined(StrictUndefined):
             return "only a name or a number is allowed in [ ]"
         place = getattr(owner, "place", None)
         where = place if isinstance(place, Place) else "it"
-        message = f'there is no "{name}" in {where}'
-        hint = did_you_mean(str(name), owner) if isinstance(owner, Mapping) else ""
-        return f"{message}; {hint}" if hint else message
+        return f'there is no "{name}" in {where}; {_hint(owner, name)}'.removesuffix("; ")
+
+
+def _hint(owner: Any, name: str | float) -> str:
+    if isinstance(owner, Mapping):
+        return did_you_mean(str(name), owner)
+    try:
+        owner[name]
+    except UnknownNameError as error:
+        return error.hint
+    except (LookupError, TypeError, AttributeError):  # neither has it names
+        pass
+    return ""
 
 
 def undefined_hint(error: UndefinedError, variables: Mapping[str, Any]) -> str:
@@ -115,7 +129,10 @@ def undefined_hint(error: UndefinedError, variables: Mapping[str, Any]) -> str:
     row = variables.get("row")
     if isinstance(row, Mapping) and found[1] in row:
         return f"write row.{found[1]}"
-    return did_you_mean(found[1], variables)
+    if near := nearest(found[1], variables):
+        return near
+    own = OF_A_COMPONENT if "face" in variables else ""
+    return "; ".join(filter(None, (did_you_mean(found[1], variables), own)))
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
@@ -182,7 +199,15 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Call a macro, a method of a text, or another function that a template may call."""
         self.meter.charge(CALL_COST)
         if isinstance(function, Macro):  # it is safe, and its block charges for itself
-            return context.call(function, *values, **named)
+            try:
+                return context.call(function, *values, **named)
+            except (UndefinedError, SecurityError) as error:
+                passed = (
+                    each for each in (*values, *named.values()) if isinstance(each, Undefined)
+                )
+                if str(error) in (each._undefined_message for each in passed):
+                    raise type(error)(str(error)) from None  # of the line that passes it
+                raise
         for value in (getattr(function, "__self__", None), *values, *named.values()):
             self.meter.charge_for(value)
         result = super().call(context, function, *values, **named)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from generator.base.document import Document
@@ -59,8 +59,8 @@ def named_by_fields(document: Document, fields: Mapping[str, FieldSpec]) -> Docu
     return Document(data, document.file, lines, tuple(named.values()))
 
 
-def with_made_ids(document: Document, source: str, one: str) -> Document:
-    """Give each row of cells an id: its own, or one made from the field `source`.
+def with_made_ids(document: Document, sources: Sequence[str], one: str) -> Document:
+    """Give each row of cells an id: its own, or one made from the fields `sources`.
 
     Ids depend on the content of rows and never on their order, so that a moved row keeps its id.
     Rows with the same name are numbered: "owl", "owl-2".  A row without a name is named after `one`,
@@ -72,7 +72,8 @@ def with_made_ids(document: Document, source: str, one: str) -> Document:
     other = slug_of(one, "row")
     for index, row in enumerate(rows):
         if index not in ids:
-            stems[slug_of(row.get(source, ""), other)].append(index)
+            words = " ".join(row.get(source, "") for source in sources)
+            stems[slug_of(words, other)].append(index)
     taken = {*ids.values(), *stems}
     for stem, indexes in sorted(stems.items()):
         indexes.sort(key=lambda index: sorted(rows[index].items()))

@@ -14,11 +14,13 @@ from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, model_validator
+from pydantic import Strict as StrictMode
 
 from generator.base.document import Key
 from generator.base.errors import KitError, did_you_mean, short
 from generator.base.schema import (
     NOT_EMPTY,
+    ONE_OR_MORE,
     ClosedModel,
     Id,
     Limits,
@@ -89,8 +91,8 @@ class IdField(FieldSpec):
     """The unique name of a row: lower-case letters, digits and hyphens; only `id` can be one."""
 
     type: Literal["id"]
-    from_field: Words | None = None
-    """The field to make ids from in a CSV file or spreadsheet, for rows without one."""
+    from_field: Annotated[tuple[Words, ...], StrictMode(False), ONE_OR_MORE] = ()
+    """The field, or fields, to make ids from in a CSV file or spreadsheet, for rows without one."""
 
     def python_type(self) -> Any:
         return Id

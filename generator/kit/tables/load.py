@@ -134,9 +134,10 @@ class TableSpec(ClosedModel):
             if not spec.in_cell:
                 message = f'has the field "{name}", which does not fit in a cell'
                 raise validation_error(message, "use a YAML file")
-            if isinstance(spec, IdField) and spec.from_field not in (None, *self.fields):
-                hint = did_you_mean(str(spec.from_field), self.fields)
-                message = f'makes ids from "{spec.from_field}", which is not one of its fields'
+            sources = spec.from_field if isinstance(spec, IdField) else ()
+            if missing := next((each for each in sources if each not in self.fields), ""):
+                hint = did_you_mean(missing, self.fields)
+                message = f'makes ids from "{missing}", which is not one of its fields'
                 raise validation_error(message, hint)
         return self
 
