@@ -175,7 +175,9 @@ def possible_examples(
             shown.errors[example.id] = error
         else:
             own = kit.words is UNTRANSLATED
-            shown[example.id] = data if own else translated(data, example.where, game, kit.words)
+            told = data if own else translated(data, example.where, game, kit.words)
+            places = {name: {**titles} for name, titles in game.place_titles.items()}
+            shown[example.id] = {**told, "titles": {**game.row_titles}, "places": places}
     return shown
 
 

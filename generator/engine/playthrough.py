@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
 from typing import Any
 
+from generator.base.errors import KitError, Place
+from generator.base.text_files import shown_name
 from generator.engine.bots import Bot, choose_move
 from generator.engine.events import Event
 from generator.engine.game import Game, State
@@ -39,17 +44,31 @@ def play(
     """Play a game, or its first `turns` turns; the seats take the bots in rotation.
 
     A move that `bans` forbid is made only if there is no other.  The same seed and bots give the
-    same game.  Raises KitError for a number of players or an option that the game does not have.
+    same game.  Raises KitError for a number of players or an option that the game does not have, and
+    if the game takes more decisions than it states.
     """
     state, events = game.start(seed, players, options)
+    most = game.max_decisions(game.read_options(options or {}))
     state = with_bans(state, bans)
     rngs = [Rng(seed, stream=1 + seat) for seat in range(max(game.seats))]
     yield PlaythroughStep(None, "", events, state)
-    while (seat := state.to_act) is not None:
+    for number in count(1):
+        if (seat := state.to_act) is None:
+            return
+        if number > most:
+            raise _without_end(game, most)
         move = choose_move(bots[seat % len(bots)], state, rngs[seat])
         yield PlaythroughStep(seat, str(move), state.apply(move), state)
         if turns is not None and state.turn > turns:
             return
+
+
+def _without_end(game: Game[Any], most: int) -> KitError:
+    file = sys.modules[type(game).__module__].__file__
+    message = f"the game is not over after {most:,} decisions, the most that it states"
+    hint = "end it sooner, or state more: `decision_limit`, or `max_decisions`"
+    place = Place(shown_name(Path(file))) if file else None
+    return KitError(message, place=place, hint=hint, check="game-without-end")
 
 
 def transcript(game: Game[Any], steps: Iterable[PlaythroughStep]) -> Iterator[str]:

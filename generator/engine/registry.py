@@ -97,14 +97,10 @@ def checks_of(factory: type[Game[Any]]) -> tuple[PythonCheck, ...]:
     They are registered when the modules of the game are loaded.  A check of the same name replaces
     that of a game that is extended.
     """
-    packages = dict.fromkeys(package_of(each) for each in reversed(factory.__mro__))
+    modules = (sys.modules[each.__module__] for each in reversed(factory.__mro__))
+    packages = dict.fromkeys(module.__package__ or "" for module in modules)
     found = {each.slug: each for package in packages for each in registered(package)}
     return tuple(found.values())
-
-
-def package_of(factory: type[Any]) -> str:
-    """The name of the package that holds a game and its checks."""
-    return sys.modules[factory.__module__].__package__ or ""
 
 
 def make_game(
@@ -189,7 +185,9 @@ def _installed() -> dict[str, EntryPoint]:
 def _loaded(name: str, point: EntryPoint) -> ModuleType:
     try:
         module = point.load()
-    except Exception as error:  # any error of a foreign package
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # any error of a foreign package
         raise _unusable(f'the installed game "{name}"', None, error) from error
     assert isinstance(module, ModuleType)
     return module
@@ -206,7 +204,9 @@ def _outside(name: str, games: Path) -> ModuleType:
     module = sys.modules[module_name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # any error of the user's code
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # any error of the user's code
         del sys.modules[module_name]
         raise _unusable(f'the game "{name}"', _culprit(error, file), error) from error
     return module
@@ -275,13 +275,16 @@ def _culprit(error: BaseException, file: Path) -> Place:
 
 
 def own_line(error: BaseException) -> Place | None:
-    """The last line of a user's game in the traceback of an error; None if there is none."""
+    """The last line of a user's game in the traceback of an error, or else of its cause.
+
+    None if there is none.  Python replaces an error that would end a generator too early.
+    """
     place, trace = None, error.__traceback__
     while trace:
         if str(trace.tb_frame.f_globals.get("__name__", "")).startswith(f"{OUTSIDE}_"):
             place = Place(shown_name(Path(trace.tb_frame.f_code.co_filename)), trace.tb_lineno)
         trace = trace.tb_next
-    return place
+    return place or (own_line(error.__cause__) if error.__cause__ else None)
 
 
 def game_fault(error: BaseException) -> Fault | None:

@@ -19,18 +19,30 @@ methods of `Game` can be overridden, too.
 
 from __future__ import annotations
 
-import inspect
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import isfinite
-from pathlib import Path
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias
 
-from generator.base.errors import Fault, KitError, Place, errors_at, some_of
-from generator.base.text_files import shown_name
+from generator.base.errors import Fault, errors_at, some_of
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import copy_plain
+from generator.engine.fields.contract import (
+    COMPONENTS,
+    EVENTS,
+    OUTCOME,
+    VIEW,
+    are_components,
+    are_numbers,
+    are_texts,
+    broken,
+    check_to_act,
+    given,
+    is_event,
+    is_number,
+    is_outcome,
+    is_plain,
+)
 from generator.engine.fields.derive import private_knowledge
 from generator.engine.fields.entries import CHANCE, OPTIONS, PLAYERS, Data, Entry, stored
 from generator.engine.fields.reader import PositionReader, no_such_key
@@ -50,7 +62,6 @@ from generator.engine.rng import Rng
 from generator.engine.text.default_text import event_sentence, move_sentence, position_text, titled
 from generator.engine.text.move_forms import GAMES, form_of, forms_of, random_moves
 
-T = TypeVar("T")
 Position: TypeAlias = dict[str, Any]
 """Everything there is to know of a game in progress but its random generator, as plain data."""
 
@@ -58,9 +69,6 @@ MOST_LETTERS = 200
 """Most letters of the forms of moves in a message."""
 RESERVED = ("players", "options", "chance")
 """Keys that a position cannot use, because a saved game uses them itself."""
-_EVENTS = "events, each with a rule and a seat of the game, or None"
-_VALUES = "a number for each player, or None"
-_HINT = "look for a missing `return`, or a `return` in place of a `yield`"
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,11 +108,13 @@ class SimpleState(State[str]):
     weighed: int = stored(lambda config: 0)
     """Steps that bots without a budget have spent on weighing moves so far, if the game counts them."""
 
-    def follow(self) -> None:
-        """Derive the outcome and the next decision from the position."""
-        outcome = self.game.outcome(self.position)
-        right = outcome is None or isinstance(outcome, Outcome)
-        self.outcome = _given(self.game.outcome, outcome, right, "an Outcome or None")
+    def follow(self, method: Callable[..., Any]) -> None:
+        """Derive the outcome and the next decision from the position, as a method has left it."""
+        players, outcome = len(self.config.people), self.game.outcome(self.position)
+        right = outcome is None or is_outcome(outcome, players)
+        self.outcome = given(self.game.outcome, outcome, right, OUTCOME)
+        if not outcome:
+            check_to_act(method, self.position, players)
         self.pending = () if self.outcome else (Step("move", self.position["seat"]),)
 
     @property
@@ -118,16 +128,21 @@ class SimpleState(State[str]):
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
         view = self.game.view(self.game.copied(self.position), seat)
-        return _given(self.game.view, view, isinstance(view, dict), "a dictionary")
+        return given(self.game.view, view, isinstance(view, dict) and is_plain(view), VIEW)
 
     def pieces(self) -> list[str]:
-        return sorted(self.game.pieces(self.position))
+        pieces = self.game.pieces(self.position)
+        return sorted(given(self.game.pieces, pieces, are_texts(pieces), "a list of texts"))
 
     def components_by_seat(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
-        return self.game.components_by_seat(self.position)
+        found, players = self.game.components_by_seat(self.position), len(self.config.people)
+        right = are_components(found, players)
+        return given(self.game.components_by_seat, found, right, COMPONENTS)
 
     def metrics(self) -> Mapping[str, float]:
-        return self.game.metrics(self.position)
+        found = self.game.metrics(self.position)
+        right = isinstance(found, Mapping) and all(map(is_number, found.values()))
+        return given(self.game.metrics, found, right, "a number for each name")
 
     def text(self) -> str:
         view = self.view(None)
@@ -141,32 +156,19 @@ class SimpleState(State[str]):
         return self.game.describe_move(self.position, move)
 
 
-def _given(method: Callable[..., Any], value: T, right: bool, expected: str) -> T:
-    """What a method of a game has returned.  Raises KitError with its line if it is not right."""
-    if right:
-        return value
-    code = inspect.unwrap(method).__code__
-    place = Place(shown_name(Path(code.co_filename)), code.co_firstlineno)
-    kind = "nothing" if value is None else f"a value of the kind {type(value).__name__}"
-    message = f"`{method.__name__}` must give {expected}, but gives {kind}"
-    raise KitError(message, place=place, hint=_HINT, check="game-package")
-
-
 def _moves(state: SimpleState, _: Step) -> list[str]:
     moves = state.game.moves(state.position)
-    right = isinstance(moves, list) and all(isinstance(move, str) for move in moves[:1])
-    return _given(state.game.moves, moves, right, "a list of texts")
+    right = isinstance(moves, list) and are_texts(moves)
+    return given(state.game.moves, moves, right, "a list of texts")
 
 
 def _apply(state: SimpleState, step: Step, move: str, events: list[Event]) -> None:
-    game, told = state.game, len(events)
+    game, told, players = state.game, len(events), len(state.config.people)
     found = game.apply(state.position, move, state.rng)
-    events += _given(game.apply, found, isinstance(found, Iterable), _EVENTS)
+    events += given(game.apply, found, isinstance(found, Iterable), EVENTS)
     for event in events[told:]:
-        right = isinstance(event, Event) and isinstance(event.rule, str)
-        right = right and event.seat in (None, *range(len(state.config.people)))
-        _given(game.apply, event, right, _EVENTS)
-    state.follow()
+        given(game.apply, event, is_event(event, players), EVENTS)
+    state.follow(game.apply)
     outcome = state.outcome
     if outcome and not any(event.rule == outcome.rule for event in events):
         events.append(Event("end", outcome.rule, None, {"result": outcome.result}))
@@ -177,8 +179,8 @@ class SimpleGame(Game[Any]):
 
     state_class = SimpleState
     decisions = {"move": Decision(_moves, _apply)}  # noqa: RUF012 - read by the engine only
-    decision_limit: ClassVar[int] = 1000
-    """An upper bound on the number of decisions in one game."""
+    decision_limit: ClassVar[int] = 10_000
+    """An upper bound on the number of decisions in one game; a longer one is stopped with an error."""
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
@@ -211,7 +213,11 @@ class SimpleGame(Game[Any]):
 
     def copied(self, position: Position) -> Position:
         """An equal position; to change either leaves the other as it is."""
-        copy: Position = copy_plain(position)
+        try:
+            copy: Position = copy_plain(position)
+        except RecursionError:
+            message = "or `apply` makes a position that contains itself"
+            raise broken(self.set_up, message, "copy what it holds: `list(cards)`") from None
         return copy
 
     def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
@@ -306,8 +312,8 @@ class SimpleGame(Game[Any]):
         position = self.set_up(players, state.config.options, state.rng)
         right = isinstance(position, dict) and {"seat", "turn"} <= position.keys()
         expected = 'a dictionary with "seat" and "turn"'
-        state.position = _given(self.set_up, position, right, expected)
-        state.follow()
+        state.position = given(self.set_up, position, right, expected)
+        state.follow(self.set_up)
         events.append(Event("set up", self.seats_rule, None, {"players": players}))
 
     def load(self, data: Mapping[str, Any], where: Locator = no_location) -> SimpleState:
@@ -321,27 +327,27 @@ class SimpleGame(Game[Any]):
             state.rng = Rng(reader.number("chance", 1))
         stated = {key: copy_plain(value) for key, value in data.items() if key not in RESERVED}
         reader.faults += _misfits(state.position, stated, where)
+        if isinstance(seat := stated.get("seat"), int) and not 0 <= seat < players:
+            message = f'"seat" must be from 0 to {players - 1}, but is {seat}'
+            reader.faults.append(Fault(message, where("seat"), check="out-of-range"))
         reader.stop_at_faults()
         state.position = self.fitted(_merged(state.position, stated), stated)
-        state.follow()
+        state.follow(self.fitted)
         reader.stop_at_broken(self.broken(state))
         return state
 
     def redraw(self, state: SimpleState, seat: int, rng: Rng) -> None:
         position = self.imagine(state.position, seat, rng)
-        state.position = _given(self.imagine, position, isinstance(position, dict), "a dictionary")
+        state.position = given(self.imagine, position, isinstance(position, dict), "a dictionary")
 
     def invariants(self, state: SimpleState) -> Iterable[PositionFault]:
         return (("", (), reason) for reason in self.impossible(state.position))
 
     def evaluate(self, state: SimpleState) -> tuple[float, ...]:
         value, players = self.value(state.position), len(state.config.people)
-        right = value is None or (
-            isinstance(value, (tuple, list))
-            and len(value) == players
-            and all(isinstance(each, (int, float)) and isfinite(each) for each in value)
-        )
-        return _given(self.value, value, right, _VALUES) or (0.5,) * players
+        right = value is None or are_numbers(value, players)
+        expected = "a number for each player, or None"
+        return given(self.value, value, right, expected) or (0.5,) * players
 
     def text_for(self, state: SimpleState, seat: int) -> str:
         own = state.view(seat)
@@ -371,7 +377,7 @@ class SimpleGame(Game[Any]):
     def describe(self, event: Event) -> str:
         names = self.seat_names(self.seats[-1])
         text = self.describe_event(event, "" if event.seat is None else names[event.seat])
-        return _given(self.describe_event, text, isinstance(text, str), "a text")
+        return given(self.describe_event, text, isinstance(text, str), "a text")
 
 
 def _merged(whole: Any, stated: Any) -> Any:

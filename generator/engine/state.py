@@ -1,7 +1,4 @@
-"""Game state: one position of a game in progress, and the interface to the rules of its game.
-
-`fields` explains what a game has to declare and define.
-"""
+"""Game state: a position of a game in progress, and the interface to its rules; see `fields`."""
 
 from __future__ import annotations
 
@@ -240,6 +237,8 @@ class Rules(ABC, Generic[S]):
     """The weights found by training, or else the author's."""
     legend: ClassVar[str] = ""
     """Explanation of the symbols in the text of a position."""
+    place_titles: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+    """The titles of the places by which a field counts, or of its stacks, by their names in order."""
     messages: ClassVar[Sequence[Message]] = ()
     """Messages of its code; a game that lists them has all it says translated."""
     translator: Translator = UNTRANSLATED

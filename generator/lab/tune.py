@@ -154,7 +154,8 @@ class Tuning:
     @property
     def undecided(self) -> Trial | None:
         """The trial to look at more closely: the present value, or the nearest that may be enough."""
-        found = [trial for trial in self.trials if trial.rate and not self._is_missed(trial)]
+        missed = self.target.is_missed
+        found = [trial for trial in self.trials if trial.rate and not missed(trial.rate)]
         if self.best or not found:
             return None
         return found[0] if found[0] is self.present else min(found, key=self._distance)
@@ -187,9 +188,6 @@ class Tuning:
         if trial.rate is None or not self.target.is_met(trial.rate):
             return False
         return trial is self.present or trial.is_change_shown
-
-    def _is_missed(self, trial: Trial) -> bool:
-        return trial.rate is not None and self.target.is_missed(trial.rate)
 
     def _distance(self, trial: Trial) -> float:
         return abs(trial.rate.value - self.target.share) if trial.rate else 1.0

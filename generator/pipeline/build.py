@@ -33,9 +33,6 @@ from generator.press.templates.style import style_of
 if TYPE_CHECKING:
     from generator.press.print_job import PrintJob
 
-MAX_REPORTED_FAULTS = 5
-"""Most faults of a catalogue that a build reports; a check reports them all."""
-
 _load = cached_load(load_kit)
 
 
@@ -107,7 +104,7 @@ def load(request: BuildRequest) -> Source:
 def render(source: Source) -> FaceSet:
     """The faces of the kit in the requested edition.  Raises KitError or CheckFailed."""
     edition = source.request.edition
-    kit = in_language(source.kit, edition.language, draft=edition.draft, most=MAX_REPORTED_FAULTS)
+    kit = in_language(source.kit, edition.language, draft=edition.draft)
     style = style_of(kit, ink=edition.ink, paper=source.paper)
     return FaceSet(kit, replace(style, scale=edition.scale), edition.large_print)
 

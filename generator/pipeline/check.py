@@ -65,7 +65,7 @@ class CheckContext:
     @cached_property
     def kit(self) -> Kit:
         """The kit in that language.  Raises as `in_language` does."""
-        return in_language(self.original, self.language)
+        return in_language(self.original, self.language, all_faults=True)
 
     @cached_property
     def rule_faults(self) -> list[Fault]:

@@ -130,6 +130,11 @@ def _rows(value: Any) -> bool:
     return isinstance(value, (list, tuple))
 
 
+def field_title(name: str) -> str:
+    """The name of a field in words: `at hand` of `at_hand`; the shared `table.xml` has the same."""
+    return name.replace("_", " ").replace("-", " ")
+
+
 def plain_words(value: Any) -> str:
     """Plain data in words: `deck 24; home 1, 2`."""
     if isinstance(value, Mapping):

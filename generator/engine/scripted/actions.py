@@ -192,8 +192,11 @@ class ActionRunner:
         index = self.content.space_named(track, value)
         if index is None:
             kind = "row" if track in self.content.tables else "space"
-            message = f'"{track}" has no {kind} {short(value)}'
-            raise KitError(message, place=formula.place, check="expression-value")
+            message, hint = f'"{track}" has no {kind} {short(value)}', ""
+            if value is None:
+                message = f"`{formula.source}` names nothing: nobody could or would pick it"
+                hint = f"do this only if there is one: {{if: {formula.source}, then: [...]}}"
+            raise KitError(message, place=formula.place, hint=hint, check="expression-value")
         return index
 
     def _gain(self, instruction: Instruction) -> None:

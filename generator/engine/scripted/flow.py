@@ -75,7 +75,10 @@ class FlowRunner(ExchangeRunner):
     def _effect(self, instruction: Instruction) -> str:
         """The effect text of a named card, row or space."""
         value = self._names_for(self.seat).value(instruction.step.perform or "")
-        words = value.get(instruction.step.column or EFFECT) if isinstance(value, Record) else None
+        columns, which = instruction.step.column or (EFFECT,), instruction.formulas.get("for")
+        number = self._number(which, least=1) if which else 1
+        column = columns[min(number, len(columns)) - 1]
+        words = value.get(column) if isinstance(value, Record) else None
         return words if isinstance(words, str) else ""
 
     def _owner(self) -> int:

@@ -36,12 +36,14 @@ from generator.engine.scripted.script.messages import (
 )
 from generator.engine.scripted.script.schema import load_script, read_script
 from generator.engine.scripted.script.setup import OUT, PASS, SEEN, Content
+from generator.engine.scripted.script.spaces import space_name, space_title
 from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
 from generator.engine.simple_game import Position, SimpleGame, SimpleState
 from generator.engine.text.default_text import move_sentence
 from generator.engine.text.event_text import Sentence
 from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import steps_taken
+from generator.kit.tables.records import Table
 
 MAX_WORK = 1_000_000
 """Steps after which a game is assumed never to end; events and conditions of choices count as well."""
@@ -122,6 +124,11 @@ class ScriptedGame(SimpleGame):
             raise KitError(content.faults)
         super().__init__(records)
         self.content, self.document = content, document
+        tracks = {name: token.on for name, token in content.tokens.items()}
+        self.place_titles = {
+            name: {space_name(space): space_title(space) for space in content.spaces[of]}
+            for name, of in {**tracks, **{row: row for row in content.rows}}.items()
+        }
         self._separate = separate_hands(content)
         own = [name for name in (*content.tokens, *content.counters) if content.is_own(name)]
         columns = {name for name, counter in content.counters.items() if counter.on}
@@ -183,7 +190,7 @@ class ScriptedGame(SimpleGame):
             start = content.space_named(token.on, token.start)
             position[name] = start if token.shared else [start] * players
         for name, counter in content.counters.items():
-            each: list[Any] = [{} if counter.on else counter.start for _ in range(players)]
+            each: list[Any] = [copy_plain(content.starts[name]) for _ in range(players)]
             position[name] = each[0] if counter.shared else each
         if content.eliminates:
             position[OUT] = []
@@ -199,7 +206,7 @@ class ScriptedGame(SimpleGame):
             machine = self._machine(state.position, state.rng)
             machine.run()
             events += machine.events
-            state.follow()
+            state.follow(self.set_up)
 
     def copied(self, position: Position) -> Position:
         """Return an equal position, fast: bots copy one for every move that they try."""
@@ -324,6 +331,14 @@ class ScriptedGame(SimpleGame):
         if instruction.do == "choose":
             return self.words.text(CHOOSE)
         return decision_prompt(self.content, instruction.step, self.words)
+
+    def describe_move(self, position: Position, move: str) -> str:
+        decision = self._machine(position).decision
+        name = self.content.table_of(decision.step, move) if decision else ""
+        table = self.shown_tables.get(name)
+        if not isinstance(table, Table) or move not in table:
+            return ""
+        return " ".join(self.row_text(table, table[move]))
 
     def story(self, moves: Sequence[Sequence[Event]]) -> list[tuple[Sentence, ...]]:
         return super().story([[*together(self.content, events)] for events in moves])

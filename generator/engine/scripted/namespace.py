@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -74,7 +74,7 @@ class Namespace:
                 return (position["turn"] - 1) // position["game"]["players"] + 1
             case "team":
                 return content.team(self.seat) + 1
-            case "distance" | "path_cost":
+            case "distance" | "path_cost" | "adjacent":
                 return getattr(content.grids, name)
             case "active":
                 return [seat + 1 for seat in in_game(position)]
@@ -107,9 +107,9 @@ class Namespace:
                 return self._cards((name, owner))
             case "row":
                 self.program.work += len(there) // VALUES
-                piles = [self._cards((name, number)) for number in range(len(there))]
-                numbers = content.is_numbered(name)
-                return piles if numbers else dict(zip(content.picked(name)[0], piles, strict=True))
+                if content.is_numbered(name):
+                    return [self._cards((name, number)) for number in range(len(there))]
+                return Piles(content.picked(name)[0], lambda number: self._cards((name, number)))
             case "token":
                 token = content.tokens[name]
                 return self.current(
@@ -178,6 +178,27 @@ class Namespace:
             assert isinstance(table, Table)
             return self.current(table.rows[value])
         return value
+
+
+class Piles(Mapping[str, list[Record | None]]):
+    """The cards on each place of rows, by its name; read when asked for, as a map has many."""
+
+    def __init__(
+        self, places: Mapping[str, int], read: Callable[[int], list[Record | None]]
+    ) -> None:
+        self._places, self._read = places, read
+        self._found: dict[str, list[Record | None]] = {}
+
+    def __getitem__(self, place: str) -> list[Record | None]:
+        if place not in self._found:
+            self._found[place] = self._read(self._places[place])
+        return self._found[place]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
 
 
 def in_game(position: Position) -> list[int]:

@@ -48,7 +48,7 @@ def number_in(
 ) -> int:
     """The number of a counter: of a seat, unless all share it, and of a row, if it is on a table."""
     held = position[name] if seat is None else position[name][seat]
-    number: int = held if row is None else held.get(row, counter.start)
+    number: int = held if row is None else held.get(row, counter.usual)
     return number
 
 
@@ -64,7 +64,7 @@ def put_number(
     if row is not None:
         held = position[name] if seat is None else position[name][seat]
         held[row] = number
-        if number == counter.start:
+        if number == counter.usual:
             del held[row]
     elif seat is None:
         position[name] = number

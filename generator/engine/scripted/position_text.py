@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from generator.engine.events import Event
+from generator.engine.fields.derive import field_title
 from generator.engine.scripted.namespace import Position
 from generator.engine.scripted.script.messages import (
     CARDS,
@@ -34,26 +35,29 @@ def lines(
     whose = "" if view["over"] else f", {words.text(TO_PLAY, who=names[view['seat']])}"
     yield f"    {words.text(TURN, turn=view['turn'])}{whose}"
     for name in content.piles:
-        yield f"    {name}: {_cards(content, view[name], words)}"
+        yield f"    {field_title(name)}: {_cards(content, view[name], words)}"
     for name in content.rows:
         for place, cards in zip(content.spaces[name], view[name], strict=True):
             if cards or content.is_numbered(name):
-                yield f"    {name} {space_title(place)}: {_cards(content, cards, words)}"
+                yield f"    {field_title(name)} {space_title(place)}: {_cards(content, cards, words)}"
     for name, token in content.tokens.items():
         if token.shared:
-            yield f"    {name}: {_space(content, token.on, view[name])}"
+            yield f"    {field_title(name)}: {_space(content, token.on, view[name])}"
     for name, counter in content.counters.items():
         if counter.shared:
-            yield f"    {name}: {_number(content, name, view[name])}"
+            yield f"    {field_title(name)}: {_number(content, name, view[name])}"
     for seat, who in enumerate(names):
-        own = [f"{name} {_cards(content, view[name][seat], words)}" for name in content.hands]
+        own = [
+            f"{field_title(name)} {_cards(content, view[name][seat], words)}"
+            for name in content.hands
+        ]
         own += [
-            f"{name} on {_space(content, token.on, view[name][seat])}"
+            f"{field_title(name)} on {_space(content, token.on, view[name][seat])}"
             for name, token in content.tokens.items()
             if not token.shared
         ]
         own += [
-            f"{name} {_number(content, name, view[name][seat])}"
+            f"{field_title(name)} {_number(content, name, view[name][seat])}"
             for name, counter in content.counters.items()
             if not counter.shared
         ]
@@ -61,7 +65,7 @@ def lines(
         if own:
             yield f"    {who}: {'; '.join(own)}"
     noted = [
-        f"{name} {_noted(content, named[name], value, names)}"
+        f"{field_title(name)} {_noted(content, named[name], value, names)}"
         for name, value in view["named"].items()
         if named[name][0] != "card"
     ]
@@ -69,7 +73,7 @@ def lines(
         yield f"    {'; '.join(noted)}"
     for seen in view.get(SEEN, ()):
         place, seat = seen["place"], seen["seat"]
-        whose = place if seat is None else f"{names[seat]}'s {place}"
+        whose = field_title(place) if seat is None else f"{names[seat]}'s {field_title(place)}"
         yield f"    you have seen in {whose}: {content.title(seen['card'])}"
 
 

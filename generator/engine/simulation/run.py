@@ -272,7 +272,11 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         begins = {} if counts.first is None else {TURN_ORDER: {FIRST: (counts.first,)}}
         parts = {**begins, **_parts(step.state)}
         measures = dict(step.state.metrics())
-    except (Exception, SystemExit) as error:  # a failing game must not stop the others
+    except KeyboardInterrupt:
+        raise
+    except (
+        BaseException
+    ) as error:  # a failing game, which may raise anything, must not stop the others
         return GameRecord(seed, error=error_text(error))
     outcome = step.state.outcome
     assert outcome is not None

@@ -257,7 +257,9 @@ def _timed(play: Play[P, R], plan: P, seeds: Sequence[int]) -> TimedResults[R]:
     begun = perf_counter()
     try:
         return [play(plan, seed) for seed in seeds], perf_counter() - begun
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a game may raise anything
         if fault := game_fault(error):  # here, since its traceback stays in this process
             raise KitError(fault) from None
         raise

@@ -212,7 +212,8 @@ class CheckContext:
         for slug in () if unknown else _without(self.unsure, uncited_rules(rules, self.fired)):
             message = "no example and no game shows this rule"
             place = rules[slug].place
-            hint = "let a step name it under `rule`, or write `forbids: true` if it only forbids moves; "
+            hint = "let a step name it under `rule`, and an example of play show it if it is rare; "
+            hint += "write `forbids: true` if it only forbids moves; "
             hint += "if nothing can show it, say why under `structure`"
             if place and Path(place.file).name != RULES:  # of a kit without `rules.yaml`
                 hint = "change the step, or the data, so that it comes about, or leave it out"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from generator.engine.events import Event
-from generator.engine.fields.derive import plain_words
+from generator.engine.fields.derive import field_title, plain_words
 from generator.engine.text.event_text import capitalized
 from generator.kit.tables.records import Record, Table, Tables
 from generator.kit.words import UNTRANSLATED, Translator
@@ -25,7 +25,10 @@ def position_text(view: Mapping[str, Any], seats: Sequence[str], titles: Mapping
     Values that are ids of rows are shown by their `titles`.
     """
     named = titled(view, titles)
-    return "\n".join(f"{name}: {_by_seat(name, value, seats)}" for name, value in named.items())
+    lines = (
+        f"{field_title(name)}: {_by_seat(name, value, seats)}" for name, value in named.items()
+    )
+    return "\n".join(lines)
 
 
 def row_titles(tables: Tables, title: Callable[[Table, Record], str]) -> dict[str, str]:

@@ -93,14 +93,10 @@ def in_scope(tables: Tables) -> bool:
     """Everything that a clause refers to exists by then."""
     about = table_named(tables, "triggers").column("of")
     return all(
-        _host_is_there(row.get("host"))
+        not {*_words(row.get("host"))} & {"self", "it", "opposite", "chosen", "adjacent"}
         and all(_is_there(kind, each, about) for each in row["clauses"])
         for kind, row in _content(tables)
     )
-
-
-def _host_is_there(host: Any) -> bool:
-    return not {*_words(host)} & {"self", "it", "opposite", "chosen", "adjacent"}
 
 
 def _is_there(kind: str, clause: Record, about: Mapping[str, str]) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.engine.scripted.script.effects import MAX_TEXTS, Effect, Phrases, cells
+from generator.engine.scripted.script.effects import MAX_TEXTS, Effect, Phrases, cells, lacking
 from generator.engine.scripted.script.instructions import (
     DECISIONS,
     EFFECT,
@@ -122,9 +122,12 @@ class Compiler:
             self._step(step, (*path, index), step.rule or rule)
 
     def _step(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
+        step = self._effect.said(step, self.content.kinds) if self._effect else step
         verb = step.verb
         if verb not in SILENT and self.content.tells(step):
             self.cite(rule, *path, *(["rule"] if step.rule else []))
+        elif step.rule:  # nothing is told, but steps inside may take it over
+            self._check_known(step.rule, *path, "rule")
         for fault in wrong_references(step, path, self.content, self.named):
             self._fault(*fault)
         match verb:
@@ -171,8 +174,6 @@ class Compiler:
         instruction = self._emit(step.verb, path, rule, step)
         key = step.verb if step.verb in ("each", "eliminate") else "who"
         who = getattr(step, key)
-        if self._effect:
-            who = self._effect.words.get(who, who)
         if who in WHOSE:
             instruction.who = who
         else:
@@ -206,14 +207,14 @@ class Compiler:
 
     def _perform(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
         """Compile the effects in every cell that the step can reach, each text once."""
-        instruction = self._emit("perform", path, rule, step)
+        instruction, columns = self._plain(step, path, rule), step.column or (EFFECT,)
         if self._effect or path[0] == "effects":
             self._fault("an effect cannot perform other effects", path, "write their steps here")
             return
         ends = []
         name, token = step.perform or "", self.content.tokens.get(step.perform or "")
         kind, of = ("space", token.on) if token else self.named.get(name, ("", ""))
-        for text, place in cells(self.content, kind, of, step.column or EFFECT).items():
+        for text, place in cells(self.content, kind, of, columns).items():
             instruction.blocks[text] = len(self._code)
             effects, faults = self._phrases.read(text, place)
             self.faults += faults
@@ -227,9 +228,8 @@ class Compiler:
                 message = f"the effects take more than {most}"
                 self._fault(message, path, "let cards share them", check="too-many-steps")
                 break
-        if not instruction.blocks and kind:
-            column = step.column or EFFECT
-            message = f'nothing that "{step.perform}" can be has a text in "{column}"'
+        for field in lacking(self.content, kind, of, columns):
+            message = f'nothing that "{step.perform}" can be has a text in "{field}"'
             self._fault(message, path, "name another column", check="unknown-field")
         instruction.go = len(self._code)
         for end in ends:

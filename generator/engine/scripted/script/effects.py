@@ -7,19 +7,27 @@ steps that use those names.  A cell holds one phrase or several, with semicolons
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from generator.base.errors import Fault, Place, did_you_mean, short
 from generator.engine.scripted.script.schema import Script
 from generator.engine.scripted.script.setup import MEANT, Content
-from generator.engine.scripted.script.step_schema import WHOSE
+from generator.engine.scripted.script.step_schema import WHOSE, StepSpec
 from generator.kit.tables.records import Record, Table
 
 _NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _VALUE = re.compile(r"[\w-]+")
+NAMING = (
+    *("who", "each", "eliminate"),
+    *("gain", "lose", "set", "bid", "take", "give", "swap", "move"),
+)
+"""The keys of a step that may name a word of a cell: `{gain: good}`."""
+FOR_CARDS = ("pile", "hand", "row")
+"""What no word of a cell stands for: what is hidden depends on where steps move cards."""
 MAX_TEXTS, MAX_PARTS = 1000, 20
 """Most different texts in the cells of a column, and most phrases in a cell."""
 
@@ -44,14 +52,34 @@ class Effect:
             for name, word in self.words.items()
         }
 
+    def said(self, step: StepSpec, kinds: Mapping[str, str]) -> StepSpec:
+        """A step with words of the cell in place of names for players, counters and tokens.
+
+        `kinds` has the kind of each thing on the table; its own name means that thing.
+        """
+        given = {key: getattr(step, key) for key in NAMING}
+        said = {
+            key: self.words[name]
+            for key, name in given.items()
+            if name in self.words and name not in kinds
+            if kinds.get(self.words[name]) not in FOR_CARDS
+        }
+        return step.model_copy(update=said) if said else step
+
 
 class Phrases:
     """The phrases of a script; `faults` lists those that are ambiguous or have no words."""
 
     def __init__(self, script: Script) -> None:
         self.faults: list[Fault] = []
-        self._patterns = {phrase: _plain(phrase) for phrase in script.effects}
+        self._synonyms = {word.lower(): meant.lower() for word, meant in script.synonyms.items()}
+        self._patterns = {phrase: self._plain(phrase) for phrase in script.effects}
         self._read: dict[str, tuple[list[Effect], list[Fault]]] = {}
+        for word, meant in script.synonyms.items():
+            if any(len(each.split()) != 1 for each in (word, meant)):
+                message = f'the synonym "{word}: {meant}" is not one word for another'
+                place, hint = script.place("synonyms", word), "write it as an effect"
+                self.faults.append(Fault(message, place, "", hint, "turns-step"))
         for phrase in script.effects:
             names = _NAME.findall(phrase)
             place = script.place("effects", phrase)
@@ -80,7 +108,8 @@ class Phrases:
             ]
         for part in parts:
             matches = (
-                (phrase, _values(words, _plain(part))) for phrase, words in self._patterns.items()
+                (phrase, _values(words, self._plain(part)))
+                for phrase, words in self._patterns.items()
             )
             found = next(((phrase, words) for phrase, words in matches if words is not None), None)
             if found:
@@ -90,6 +119,11 @@ class Phrases:
                 hint = did_you_mean(part, self._patterns) or "define it under effects"
                 faults.append(Fault(message, place, "", hint, "unknown-effect"))
         return effects, faults
+
+    def _plain(self, text: str) -> list[str]:
+        """The words of a phrase in lower case, without a full stop at the end and without synonyms."""
+        words = text.lower().rstrip(". ").split()
+        return [self._synonyms.get(word, word) for word in words]
 
 
 def _values(pattern: list[str], words: list[str]) -> dict[str, str] | None:
@@ -110,24 +144,32 @@ def _values(pattern: list[str], words: list[str]) -> dict[str, str] | None:
     return values
 
 
-def cells(content: Content, kind: str, of: str, field: str) -> dict[str, Place]:
-    """Every text in a field of the things that a name can stand for, with its first place."""
-    rows: list[Any] = []
-    if kind == "card":
-        rows = list(content.cards.values())
-    elif kind == "space":
-        rows = list(content.spaces[of])
-    elif kind == "row" and isinstance(table := content.tables.get(of), Table):
-        rows = list(table)
+def cells(content: Content, kind: str, of: str, fields: Sequence[str]) -> dict[str, Place]:
+    """Every text in some fields of the things that a name can stand for, with its first place."""
     found: dict[str, Place] = {}
-    for row in rows:
-        if isinstance(row, Record) and isinstance(text := row.get(field), str) and text.strip():
+    for row, field in product(_records(content, kind, of), fields):
+        if isinstance(text := row.get(field), str) and text.strip():
             found.setdefault(text, row.place_of(field))
         if len(found) > MAX_TEXTS:
             break
     return found
 
 
-def _plain(text: str) -> list[str]:
-    """The words of a phrase in lower case, without a full stop at the end."""
-    return text.lower().rstrip(". ").split()
+def lacking(content: Content, kind: str, of: str, fields: Sequence[str]) -> Sequence[str]:
+    """The fields that none of these things has; the first one if there is no text in any field."""
+    if kind and not cells(content, kind, of, fields):
+        return fields[:1]
+    rows = _records(content, kind, of)
+    return [field for field in fields if rows and not any(field in row for row in rows)]
+
+
+def _records(content: Content, kind: str, of: str) -> list[Record]:
+    """The things that a name of a kind can stand for, as far as they have fields."""
+    things: Iterable[object] = ()
+    if kind == "card":
+        things = content.cards.values()
+    elif kind == "space":
+        things = content.spaces[of]
+    elif kind == "row" and isinstance(table := content.tables.get(of), Table):
+        things = table
+    return [thing for thing in things if isinstance(thing, Record)]

@@ -102,6 +102,9 @@ def wrong_references(
     if len(picked) > MAX_CARDS:
         message = f'"{step.pick}" has more than {MAX_CARDS:,} rows to pick from'
         yield Wrong(message, (*path, "pick"), "pick from a smaller table")
+    if step.verb == "perform" and len(step.column) > 1 and step.for_ is None:
+        hint = "say which under for: 1 is the first"
+        yield Wrong("an effect is in one of these columns", (*path, "column"), hint)
     if step.verb == "look_up" and step.look_up:
         yield from _wrong_result(step, path, content)
     yield from _wrong_owner(step, path, content)

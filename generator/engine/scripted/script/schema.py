@@ -7,6 +7,7 @@ it (`into: hand`).  `step_schema.STEPS` lists all verbs with their keys.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -93,9 +94,9 @@ class Grid(ClosedModel):
     """Whether a step can lead over the corner of a square."""
     cell: FieldName = "cell"
     """The field with the cell of a row. Places without a table are named like their cells."""
-    cost: FieldName | None = None
-    """The field with what entering a place costs, for the `path_cost` between two; none enter one
-    without."""
+    cost: Words | None = None
+    """The field with what entering a place costs, or an expression with `row`, for the `path_cost`
+    between two; none enter one without."""
 
 
 class Row(ClosedModel):
@@ -136,8 +137,8 @@ class Token(ClosedModel):
 class Counter(Limits):
     """A number within limits; each player's own, unless `shared`."""
 
-    start: int = 0
-    """Its first value."""
+    start: Formula = "0"
+    """Its first value: a number, or an expression with tables, and with `row` if it is on one."""
     shared: bool = False
     """Whether all players share one."""
     hidden: bool = False
@@ -147,9 +148,14 @@ class Counter(Limits):
     told: bool = True
     """Whether players are told what steps gain, lose or set; if not, only `says` tells it."""
 
+    @cached_property
+    def usual(self) -> int:
+        """The number that no position states for a row: the start, or 0 if an expression gives that."""
+        return int(self.start) if self.start.removeprefix("-").isdecimal() else 0
+
     @model_validator(mode="after")
     def _check_start(self) -> Self:
-        if not self.allow(self.start):
+        if self.start == str(self.usual) and not self.allow(self.usual):
             raise validation_error(
                 f"starts at {self.start}, which is outside {self.in_words}", check="out-of-range"
             )
@@ -226,6 +232,8 @@ class Script(ClosedModel):
     """Numbers that go up and down, by name: points, coins, a tide."""
     teams: Annotated[int, Field(ge=2, le=50)] | None = None
     """The number of teams; players next to each other are of different ones."""
+    synonyms: dict[Words, Words] = Field(default={})
+    """Words of `effects` that mean another, such as plurals: `woods: wood`."""
     effects: Annotated[dict[Words, Steps], Field(max_length=200)] = Field(default={})
     """What the words on cards do: steps by a phrase with names in braces, `gain {n} coins`."""
     set_up: Steps = ()

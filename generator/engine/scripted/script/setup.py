@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, did_you_mean
+from generator.engine.scripted.numbers import whole
 from generator.engine.scripted.script.schema import (
     MAX_SPACES,
     Counter,
@@ -79,7 +80,7 @@ class Content:
         for group, dealt in (("hands", self.hands), ("rows", self.rows)):
             for name, each in dealt.items():
                 self._check_deal(group, name, each)
-        self.grids = Grids()
+        self.grids = Grids(tables)
         for name, track in self.tracks.items():
             self.spaces[name] = self._spaces_of(track.spaces, "tracks", name, "spaces")
             self._lay(track.grid, track.spaces, "tracks", name)
@@ -94,8 +95,11 @@ class Content:
         self.changing: dict[int, list[tuple[str, Counter, bool]]] = {}
         """The counters with a number on each row, by the identity of the row, and whether each player
         has their own."""
+        self.starts: dict[str, int | dict[str, int]] = {}
+        """The first value of each counter: a number, or those of rows that are not the usual one."""
         for name, counter in self.counters.items():
             self._put_on_rows(name, counter)
+            self._start(name, counter)
 
     # Queries during play
 
@@ -172,6 +176,18 @@ class Content:
                 index.setdefault(space_name(value), at)
             self._picked[name] = index, values
         return self._picked[name]
+
+    def table_of(self, step: StepSpec, move: str) -> str:
+        """The table of the row that a move of this decision picks; "" if it picks none."""
+        place = step.pick or ""
+        if step.at is not None or place in self.piles or place in self.hands:
+            return self._table_of.get(move, "")
+        laid: object = place
+        if place in self.tracks:
+            laid = self.tracks[place].spaces
+        elif place in self.rows:
+            laid = self.rows[place].number
+        return laid if isinstance(laid, str) and self.has_rows(laid) else ""
 
     # Reading
 
@@ -318,6 +334,26 @@ class Content:
             self.fault(message, "counters", name, hint=hint, check="name-taken")
         for row in rows:
             self.changing.setdefault(id(row), []).append((name, counter, not counter.shared))
+
+    def _start(self, name: str, counter: Counter) -> None:
+        """Work out the first value of a counter, for each row if it is on a table."""
+        place = self.script.place("counters", name, "start")
+        table = self.tables.get(counter.on or "")
+        rows = table.rows if isinstance(table, Table) else ()
+        try:
+            start = Expression(counter.start, [*self.tables, *["row"] * bool(counter.on)], place)
+            each = {str(row.get("id")): whole(start, {**self.tables, "row": row}) for row in rows}
+            self.starts[name] = {
+                row: number for row, number in each.items() if number != counter.usual
+            }
+            if not counter.on:
+                self.starts[name] = each[""] = whole(start, self.tables)
+        except KitError as error:
+            self.faults += error.faults
+            return
+        if wrong := [number for number in each.values() if not counter.allow(number)]:
+            message = f'"{name}" starts at {wrong[0]}, which is outside {counter.in_words}'
+            self.fault(message, "counters", name, "start", check="out-of-range")
 
     def _check_token(self, name: str) -> None:
         token = self.tokens[name]

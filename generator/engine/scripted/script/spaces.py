@@ -1,4 +1,4 @@
-"""Spaces: the names of places, and the grids that give distances between them."""
+"""Spaces: the names of places, and the grids that say how they lie to each other."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from typing import Any
 from generator.base.errors import Fault, KitError, Place, errors_at, short
 from generator.engine.scripted.script.schema import Grid, Spaces
 from generator.kit.cells import Point, coordinates, neighbours, steps_between
-from generator.kit.tables.records import Record
+from generator.kit.expressions.evaluate import Expression
+from generator.kit.tables.records import Record, Tables
 
 MEASURES = {
     "distance": "{names: odd, cell: FIELD}",
     "path_cost": "{names: odd, cell: FIELD, cost: FIELD}",
+    "adjacent": "{names: odd, cell: FIELD}",
 }
-"""The functions of expressions that measure on a grid, unless the game calls something else so; and a
-grid that each needs."""
+"""The functions of expressions that need a grid, unless the game calls something else so; and a grid
+for each."""
 MAX_COST = 1000
 """Greatest cost of entering a place."""
 NO_PATH = 1_000_000
@@ -37,7 +39,8 @@ def space_title(space: object) -> str:
 class Grids:
     """Grids of a game, with the cell of each place that lies on one; `faults` collects mistakes."""
 
-    def __init__(self) -> None:
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
         self.faults: list[Fault] = []
         self.measures: set[str] = set()
         """The functions for which there is a grid."""
@@ -52,7 +55,7 @@ class Grids:
 
     def add(self, grid: Grid, of: Spaces, spaces: Iterable[Any], place: Place) -> None:
         """Add the places that rows or a track lie on."""
-        self.measures |= {"distance", "path_cost"} if grid.cost else {"distance"}
+        self.measures |= {name for name in MEASURES if grid.cost or name != "path_cost"}
         for space in spaces:
             name, here = space_name(space), place
             try:
@@ -68,7 +71,7 @@ class Grids:
                     continue
                 with errors_at(here):
                     found = grid, of, coordinates(str(cell), grid.names, grid.flat)
-                cost = _cost(grid, of, space, place)
+                cost = self._cost(grid, of, space, place)
             except KitError as error:
                 self.faults += error.faults
                 return
@@ -79,6 +82,18 @@ class Grids:
             self._at.setdefault(found, []).append(name)
             if cost is not None:
                 self._costs[name] = cost
+
+    def adjacent(self, piles: object, place: object) -> list[Any]:
+        """The cards of all piles next to a place, without its own.
+
+        Raises ValueError for a place without grid, and for piles that lie elsewhere.
+        """
+        grid, of, point = self._cell(place)
+        around = neighbours(point, grid.names, grid.diagonal)
+        names = [name for each in around for name in self._at.get((grid, of, each), ())]
+        if not isinstance(piles, Mapping) or any(name not in piles for name in names):
+            raise ValueError(f'the piles are not on the grid of "{space_name(place)}"')
+        return [card for name in names for card in piles[name]]
 
     def distance(self, one: object, other: object) -> int:
         """The number of steps from one place to another.  Raises ValueError for places without grid."""
@@ -113,6 +128,31 @@ class Grids:
                             heappush(ahead, (cost + self._costs[there], there))
         return costs
 
+    def _cost(self, grid: Grid, of: Spaces, space: Any, place: Place) -> int | None:
+        """What entering a place costs; None if it cannot be entered.  Raises KitError for no cost."""
+        if grid.cost is None:
+            return None
+        if not isinstance(space, Record):
+            message, hint = "places without a table have no cost", "name a field of the map's table"
+            raise KitError(message, place=place, hint=hint, check="unknown-field")
+        if grid.cost in space:
+            cost, here = space[grid.cost], space.place_of(grid.cost)
+        elif grid.cost.isidentifier():
+            message = f'the rows of "{of}" have no field "{grid.cost}"'
+            hint = "name a field of the map's table"
+            raise KitError(message, place=place, hint=hint, check="unknown-field")
+        else:
+            cost = Expression(grid.cost, [*self.tables, "row"], place)(
+                {**self.tables, "row": space}
+            )
+            here = space.place
+        if cost is not None and not (type(cost) is int and 0 <= cost <= MAX_COST):
+            message = (
+                f"entering a place costs a whole number from 0 to {MAX_COST:,}, not {short(cost)}"
+            )
+            raise KitError(message, place=here, check="wrong-type")
+        return cost
+
     def _both(self, one: object, other: object) -> tuple[Grid, Point, Point]:
         """The grid on which two places lie, and where."""
         (grid, of, start), (other_grid, other_of, end) = self._cell(one), self._cell(other)
@@ -128,21 +168,3 @@ class Grids:
         if space_name(space) not in self._cells:
             raise ValueError(f'"{short(space_name(space))}" lies on no grid')
         return self._cells[space_name(space)]
-
-
-def _cost(grid: Grid, of: Spaces, space: Any, place: Place) -> int | None:
-    """What entering a place costs; None if it cannot be entered.  Raises KitError for no cost."""
-    if grid.cost is None:
-        return None
-    if not isinstance(space, Record) or grid.cost not in space:
-        message = f'the rows of "{of}" have no field "{grid.cost}"'
-        if not isinstance(space, Record):
-            message = "places without a table have no cost"
-        raise KitError(
-            message, place=place, hint="name a field of the map's table", check="unknown-field"
-        )
-    cost = space[grid.cost]
-    if cost is not None and not (type(cost) is int and 0 <= cost <= MAX_COST):
-        message = f"entering a place costs a whole number from 0 to {MAX_COST:,}, not {short(cost)}"
-        raise KitError(message, place=space.place_of(grid.cost), check="wrong-type")
-    return cost

@@ -54,7 +54,7 @@ STEPS: Mapping[str, Form] = {
     "pick": Form(("as_",), ("where", "who", "at", "may_pass")),
     "pick_number": Form(("as_",), ("where", "may_pass")),
     "bid": Form(("to",), ("from_", "where", "may_pass")),
-    "perform": Form((), ("column",)),
+    "perform": Form((), ("column", "for_")),
     "if_": Form(("then",), ("else_",)),
     "each": Form(("do",), ("order",)),
     "repeat": Form(("do",), ("as_",)),
@@ -214,7 +214,7 @@ class StepSpec(ClosedModel):
     as_: Variable | None = Field(None, alias="as")
     """Name for the card, row, space, player or number until the turn ends."""
     for_: Formula | None = Field(None, alias="for")
-    """The result to look for."""
+    """The result to look for; of several columns, which one: 1 or less is the first, the highest the last."""
     among: Fields = ()
     """The field with a row's result, or those with its lowest and its highest."""
     by: Formula | None = None
@@ -230,8 +230,8 @@ class StepSpec(ClosedModel):
     """An expression with `it`: which cards, spaces, rows, players or numbers it may be."""
     order: Formula | None = None
     """An expression, worked out for each player: whoever has the lowest number comes first."""
-    column: FieldName | None = None
-    """The column whose words are performed; `effect` without it."""
+    column: Fields = ()
+    """The column whose words are performed, or several, of which `for` says which; `effect` without it."""
     may_pass: bool = False
     """Whether the player may pick none, or bid nothing."""
     then: _Steps = ()

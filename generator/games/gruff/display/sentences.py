@@ -55,8 +55,10 @@ def words(event: Event, names: Names) -> dict[str, Any]:
         facts["actor"] = facts.pop("gruff")
     facts["who"] = SEATS[event.seat] if event.seat is not None else "Nobody"
     facts["several"] = len(event.facts.get("gruffs", ())) > 1  # type: ignore[arg-type]
-    if event.kind in ("force", "guard"):
-        facts[event.kind] = facts["damage" if event.kind == "force" else "defense"]
+    if event.kind == "force":
+        facts["force"] = _sum(facts["damage"], facts.get("mean"))
+    elif event.kind == "guard":
+        facts["guard"] = _sum(facts["defense"], facts.get("fat"))
     elif event.kind in ("slide", "crazy"):
         facts |= {"up": max(facts["by"], 0), "down": max(-facts["by"], 0)}
     elif event.kind == "damage":
@@ -75,20 +77,11 @@ def marks(number: int) -> str:
     return "1 mark" if number == 1 else f"{number} marks"
 
 
-def _total(facts: Facts, whole: str, stat: str) -> str:
+def _sum(value: int, slider: int | None) -> str:
     """Damage or Defense as a sum, if something is added to the slider or subtracted."""
-    value, slider = facts[whole], facts.get(stat, facts[whole])
-    if slider == value:
+    if slider is None or slider == value:
         return str(value)
     return added([(slider, ""), (value - slider, "")])
-
-
-def _force(facts: Facts) -> str:
-    return f"Its Damage is {_total(facts, 'damage', 'mean')}."
-
-
-def _guard(facts: Facts) -> str:
-    return f"The Defense is {_total(facts, 'defense', 'fat')}."
 
 
 def _play(facts: Facts) -> str:
@@ -169,40 +162,12 @@ def _all_ready(facts: Facts) -> str:
 
 EVENTS: Mapping[str, Wording] = {
     **SENTENCES.events,
-    "force": _force,
-    "guard": _guard,
     "boost": _boost,
     "play": _play,
     "game-over": _game_over,
     "tournament-over": _tournament,
 }
 """The sentence for each kind of event."""
-
-
-# Events that are reported as one
-
-
-def _strike(facts: Facts) -> str:
-    """The attack up to its Damage, and the gruff in its way."""
-    damage = _total(facts, "force", "mean")
-    return f"{facts['actor']} strikes in column {facts['column']} with Damage {damage}"
-
-
-def _against(facts: Facts) -> str:
-    defense = _total(facts, "guard", "fat")
-    return f"{_strike(facts)}. {facts['target']}'s Defense is {defense}"
-
-
-def _blocked(facts: Facts) -> str:
-    return f"{_against(facts)}: a block."
-
-
-def _killed(facts: Facts) -> str:
-    return f"{_against(facts)}: {facts['gruff']} dies."
-
-
-def _killed_attacking(facts: Facts) -> str:
-    return f"{_killed(facts)} Its own attack comes to nothing."
 
 
 def _loss(facts: Facts) -> str:
@@ -212,22 +177,14 @@ def _loss(facts: Facts) -> str:
     return f"What is left over, {sum}, hits {facts['shepherd']}, who has {facts['life']} Life left."
 
 
-def _with_loss(opening: Ending) -> Ending:
+def _with_loss(opening: str | Ending) -> Ending:
+    """A death, and the Life that the shepherd behind it loses."""
+
     def text(facts: Facts) -> str | None:
-        opened = opening(facts)
+        opened = opening.format_map(facts) if isinstance(opening, str) else opening(facts)
         return opened and f"{opened} {_loss(facts)}"
 
     return text
-
-
-def _past_the_dead(facts: Facts) -> str:
-    hit = f"{facts['shepherd']} loses {facts['lost']} Life and has {facts['life']} left"
-    return f"{_strike(facts)}. {facts['target']} lies dead there, so {hit}."
-
-
-def _direct(facts: Facts) -> str:
-    hit = f"{facts['shepherd']} loses {facts['lost']} Life and has {facts['life']} left"
-    return f"{_strike(facts)}, straight at the shepherd: {hit}."
 
 
 def _dies(facts: Facts) -> str | None:
@@ -242,20 +199,13 @@ def _dies_attacking(facts: Facts) -> str | None:
     return died and f"{died} Its attack comes to nothing."
 
 
-STRIKE = ("strike", "aim", "force")
-HIT = (*STRIKE, "guard", "damage")
+KILLED = ("strike", "aim", "force", "guard", "damage", "death/attack-kills")
 TOGETHER: Together = {
     **SENTENCES.together,
-    (*STRIKE, "life/attack-dead-opposite"): _past_the_dead,
-    (*STRIKE, "life/text-wins"): _direct,
-    (*STRIKE, "guard", "block"): _blocked,
-    (*HIT, "block"): _blocked,
-    (*HIT, "death/attack-kills"): _killed,
-    (*HIT, "death/attack-kills", "life/excess-damage"): _with_loss(_killed),
-    (*HIT, "death/attack-kills", "attack-lost"): _killed_attacking,
-    (*HIT, "death/attack-kills", "attack-lost", "life/excess-damage"): _with_loss(
-        _killed_attacking
-    ),
+    **{
+        (*run, "life/excess-damage"): _with_loss(SENTENCES.together[run])
+        for run in (KILLED, (*KILLED, "attack-lost"))
+    },
     ("damage", "death/death-check"): _dies,
     ("damage", "death/death-check", "life/excess-any"): _with_loss(_dies),
     ("damage", "death/death-check", "attack-lost"): _dies_attacking,

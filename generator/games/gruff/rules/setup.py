@@ -37,10 +37,6 @@ def picks(order: Sequence[int]) -> list[tuple[int, str]]:
     return [(seat, "shepherd") for seat in there] + [(seat, "gruff") for seat in gruffs]
 
 
-def draft_rule(state: GruffState) -> str:
-    return "draft-order" if state.config.tournament else "duel-pick"
-
-
 def on_display(state: GruffState, what: str) -> list[int]:
     """The shepherds or gruffs not yet taken (`single-copy`)."""
     content = state.config.content
@@ -73,7 +69,8 @@ def take(state: GruffState, seat: int, what: str, number: int, events: list[Even
     else:
         state.teams[seat] = (*state.teams[seat], number)
         id = content.gruffs[number].id
-    events.append(Event("draft", draft_rule(state), seat, {what: id}))
+    rule = "draft-order" if state.config.tournament else "duel-pick"
+    events.append(Event("draft", rule, seat, {what: id}))
     if len(state.teams[seat]) == TEAM:
         team = [content.gruffs[gruff].id for gruff in state.teams[seat]]
         events.append(Event("team", "team", seat, {"gruffs": team}))
