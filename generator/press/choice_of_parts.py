@@ -9,16 +9,15 @@ Parts and components are selected in the same way: by their names in `game.yaml`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from generator.base.errors import Fault, KitError, did_you_mean
-from generator.kit.decks import deal
+from generator.kit.decks import deal, piece_id
 from generator.kit.load import Kit
 from generator.kit.manifest.head import head_of
 from generator.kit.manifest.load import Component
-from generator.press.pieces.piece import Part, Piece, with_pieces
+from generator.press.pieces.piece import Part, Piece, with_copies, with_pieces
 from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, WHOLE, Selection
 
 MAX_SPARES = 100
@@ -87,6 +86,14 @@ def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts
         message = f"{kit.file.title} has nothing left to print"
         raise KitError(message, hint="leave out fewer parts", check="nothing-to-print")
     return ChosenParts(needed, extras, left_out) if needed else ChosenParts(extras, ())
+
+
+def spare_parts(
+    kit: Kit, parts: Sequence[Part], spares: Iterable[tuple[str, int]]
+) -> tuple[Part, ...]:
+    """The pieces to print again, in so many copies.  Raises KitError as `spare_copies` does."""
+    copies = spare_copies(kit, spares)
+    return with_copies(with_pieces(parts, lambda piece: piece.id in copies), copies)
 
 
 def spare_copies(kit: Kit, spares: Iterable[tuple[str, int]]) -> dict[str, int]:
@@ -178,7 +185,7 @@ def _printed_copies(kit: Kit, selection: Selection) -> dict[str, int]:
     if players is None and selection.few_sheets:
         players = kit.file.players[1]
     return {
-        f"{component.id}/{row['id']}" if row is not None else component.id: copies
+        piece_id(component, row): copies
         for component in kit.file.components
         for row, copies in deal(component, kit.tables, players)
     }
@@ -187,9 +194,7 @@ def _printed_copies(kit: Kit, selection: Selection) -> dict[str, int]:
 def _printed_names(kit: Kit) -> dict[str, str]:
     """The name of each piece for people, by its id: that of its row, or its component's title."""
     return {
-        f"{component.id}/{row['id']}" if row is not None else component.id: str(
-            component.title if row is None else row.get("name", "")
-        )
+        piece_id(component, row): component.title if row is None else str(row.get("name", ""))
         for component in kit.file.components
         for row, _ in deal(component, kit.tables, None)
     }
@@ -197,13 +202,3 @@ def _printed_names(kit: Kit) -> dict[str, str]:
 
 def _is_named(piece: Piece, names: Sequence[str]) -> bool:
     return piece.part in names or piece.component in names
-
-
-def with_copies(parts: Iterable[Part], copies: Mapping[str, int]) -> tuple[Part, ...]:
-    """The parts with other numbers of copies, by the id of each piece."""
-    return tuple(
-        replace(
-            part, pieces=tuple(replace(piece, copies=copies[piece.id]) for piece in part.pieces)
-        )
-        for part in parts
-    )

@@ -16,8 +16,7 @@ from ezdxf.addons.r12writer import R12FastStreamWriter
 from svgwrite.extensions import Inkscape
 
 from generator.base.units import MM, Matrix, Rect, mm
-from generator.press.marks.cut_lines import CutLines
-from generator.press.marks.registration_marks import mark_outline
+from generator.press.marks.cut_lines import CutLines, mark_outline
 from generator.press.scene.items import Outline
 from generator.press.scene.paths import mm_path_data, rectangle, transformed
 from generator.press.scene.polygons import polygon_of

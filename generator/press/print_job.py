@@ -36,6 +36,7 @@ from generator.press.request import (
 from generator.press.scene.items import Scene
 from generator.press.selection import Selected, file_name
 from generator.press.sheet_files import PRINT, SheetFile, plan_files
+from generator.press.templates.style import in_full_ink
 from generator.press.text.fonts import Fonts
 from generator.press.upgrade.sheets import PART as UPGRADE
 
@@ -122,6 +123,7 @@ class PrintJob:
         selected = self.selected
         tasks: list[Callable[[], object]] = [self._typeset_rulebook] if selected.rulebook else []
         tasks += [self._typeset_quick_start] if selected.quick_start else []
+        tasks += [partial(self.lost_lines, sheets.parts)]
         sheet_tasks = [partial(self._sheets, file) for file in sheets.files]
         here, *others = *sheet_tasks, partial(self.contrast, sheets.parts)
         drawings = [partial(self._drawing, *each) for each in self._drawings()]
@@ -136,7 +138,7 @@ class PrintJob:
         if selected.rulebook:
             yield from self._rulebook(stage)
         if selected.quick_start:
-            yield self._quick_start(stage)
+            yield self._book(QUICK_START, QUICK_START, self._quick_start_context(), stage)
         for name, piece in self._drawings():
             stage.write(name, self._drawing(name, piece))
             yield OutputFile(name, 1, piece.size)
@@ -166,11 +168,26 @@ class PrintJob:
         """A warning about text with little contrast; "" if there is none."""
 
         def warning() -> str:
-            from generator.press.accessibility.contrast import contrast_warning  # slow to import
+            from generator.press.accessibility.legibility import contrast_warning  # slow to import
 
             return contrast_warning(self.faces, parts)
 
         return self.faces.once_per_run("contrast", warning)
+
+    def lost_lines(self, parts: Sequence[Part]) -> str:
+        """A warning about lines that low ink makes invisible; "" if there are none."""
+        edition, style, kit = self.request.edition, self.faces.renderer.style, self.faces.kit
+        if edition.ink == "full":
+            return ""
+
+        def warning() -> str:
+            from generator.press.accessibility import lost_lines  # slow to import
+
+            full_ink = in_full_ink(style, kit)
+            full = FaceSet(kit, full_ink, edition.large_print, boxes=self.faces)
+            return lost_lines.lost_lines_warning(self.faces, full, parts)
+
+        return self.faces.once_per_run("lost lines", warning)
 
     def _drawings(self) -> Iterator[tuple[str, Piece]]:
         """The pieces that are drawn at true size, each with the name of its file."""
@@ -237,10 +254,6 @@ class PrintJob:
         what, context = self._manuscript()
         self._painted_book(what, RULEBOOK, context)
 
-    def _quick_start(self, stage: Staging) -> OutputFile:
-        """The quick-start sheet."""
-        return self._book(QUICK_START, QUICK_START, self._quick_start_context(), stage)
-
     def _typeset_quick_start(self) -> None:
         self._painted_book(QUICK_START, QUICK_START, self._quick_start_context())
 
@@ -291,14 +304,16 @@ class PrintJob:
         """The rulebook on sheets to fold, on paper that takes two of its pages."""
         kit = self.faces.kit
         paper = booklet_paper(page, self.paper, papers(kit.folders.shared))
+        target = self.request.target
         spreads = impose_booklet(
             book.pages,
             paper,
-            self.request.target.backs,
+            target.backs,
             title=self._caption_title(),
             font=self._caption_font(),
             binding=binding(kit.folders.shared),
             back_cover=book.back_cover,
+            offset=target.offset,
             words=kit.words,
         )
         name = file_name(kit, f"{RULEBOOK}-booklet", paper)

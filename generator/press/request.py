@@ -35,6 +35,8 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 
 MAX_COPIES = 99
 """Most sets that are printed at once."""
+LEAST_SCALE, MOST_SCALE = 25, 400
+"""Bounds of the scale that pieces are printed at, in per cent."""
 STEPS = 7
 """Number of steps of a build."""
 MANIFEST = "manifest.json"
@@ -163,6 +165,9 @@ class Selection:
         return options | (self.map.as_options() if self.map else {})
 
 
+WHOLE_KIT = Selection()
+
+
 @dataclass(frozen=True, slots=True)
 class BuildRequest:
     """A build of one kit; `out` is the folder that gets a folder for each kit."""
@@ -171,7 +176,7 @@ class BuildRequest:
     out: Path = Path("output")
     edition: Edition = Edition()
     target: Target = Target()
-    selection: Selection = Selection()
+    selection: Selection = WHOLE_KIT
     book: BookForm = DEFAULT_FORM
     variant: bool = False
     """Whether it is one of several ways to print the same: its folder is named after it."""

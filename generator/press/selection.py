@@ -11,13 +11,7 @@ from dataclasses import dataclass, field
 
 from generator.base.errors import KitError
 from generator.kit.load import Kit
-from generator.press.choice_of_parts import (
-    choose,
-    drawn_components,
-    has_quick_start,
-    spare_copies,
-    with_copies,
-)
+from generator.press.choice_of_parts import choose, drawn_components, has_quick_start, spare_parts
 from generator.press.imposition.sheet_plans import SheetPlan
 from generator.press.instructions.packing_list import lines_of, packing_list
 from generator.press.instructions.page import instruction_page, on_paper, placeholder
@@ -158,10 +152,8 @@ def _select_part(
 def _select_spares(request: BuildRequest, faces: FaceSet) -> Selected:
     """Some pieces, to replace lost ones."""
     _check_book(request, rulebook=False)
-    copies = spare_copies(faces.kit, request.selection.spares)
     parts = faces.parts()
-    chosen = with_copies(with_pieces(parts, lambda piece: piece.id in copies), copies)
-    return Selected(SPARES, parts, chosen)
+    return Selected(SPARES, parts, spare_parts(faces.kit, parts, request.selection.spares))
 
 
 def _select_map(generated: GeneratedMap, faces: FaceSet) -> Selected:

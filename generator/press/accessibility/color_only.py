@@ -13,9 +13,12 @@ from itertools import combinations, groupby, islice
 
 from generator.base.errors import MAX_FAULTS, CheckFailed, Fault, some_of
 from generator.kit.load import Kit
-from generator.press.accessibility.legibility import legibility_faults, with_textless_copies
+from generator.press.accessibility.legibility import (
+    legibility_faults,
+    uneven_type_faults,
+    with_textless_copies,
+)
 from generator.press.accessibility.similarity import ComparisonBudget, FaceRaster, similar_pairs
-from generator.press.accessibility.uneven_type import uneven_type_faults
 from generator.press.layout.checks.complexity import check_raster_cost
 from generator.press.paint.raster import Raster, SceneRasters, pixel_count
 from generator.press.pieces.faces import FaceSet

@@ -1,4 +1,4 @@
-"""Legibility: text on the faces of a kit that is too small, too pale or hidden.
+"""Legibility: text on the faces of a kit that is too small, too pale, hidden or uneven in size.
 
 What lies behind a text is taken from a raster of the face without any text, so the number of fills,
 images and nested scenes does not matter.  Text that makes no difference to the raster is hidden by
@@ -8,7 +8,8 @@ where large text is 18 points, or 14 if bold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import ceil, floor
@@ -17,10 +18,25 @@ from typing import TypeAlias
 import numpy
 
 from generator.base.errors import Fault, Place, counted, short
+from generator.base.units import Rect
 from generator.press.accessibility.color_vision import contrast, luminance
+from generator.press.layout.context import Source
 from generator.press.paint.raster import Raster, SceneRasters
+from generator.press.pieces.faces import FaceSet
+from generator.press.pieces.piece import Part, Piece, pieces_of
 from generator.press.scene.digest import scene_digest
-from generator.press.scene.items import Color, GlyphRun, Scene, channels
+from generator.press.scene.items import (
+    Color,
+    GlyphRun,
+    Group,
+    Image,
+    Item,
+    Path,
+    Scene,
+    Use,
+    channels,
+    memoize_per_scene,
+)
 from generator.press.scene.text_extraction import PlacedText, extract_text, without_text
 
 DPI = 72
@@ -61,7 +77,7 @@ def legibility_faults(
         words, _ = extract_text(scene)
         problems += undersized_text(words, name, place_of, MIN_ON_PIECES)
         for text in words:
-            area = _pixel_area(text, scene, background)
+            area = pixel_area(text.box, scene, background)
             ground = background[area]
             if problem := _low_contrast(text, ground) or _covered(text, picture[area], ground):
                 problems.append(_located(problem, text, place_of, name))
@@ -74,7 +90,7 @@ def contrast_faults(named: Mapping[Scene, str], place_of: PlaceOf) -> list[Fault
     problems: list[Problem] = []
     for (scene, name), ground in zip(named.items(), grounds.render(DPI), strict=True):
         for text in extract_text(scene)[0]:
-            if problem := _low_contrast(text, ground[_pixel_area(text, scene, ground)]):
+            if problem := _low_contrast(text, ground[pixel_area(text.box, scene, ground)]):
                 problems.append(_located(problem, text, place_of, name))
     return list(_worst(problems))
 
@@ -139,9 +155,9 @@ def _located(problem: Problem, text: PlacedText, place_of: PlaceOf, name: str) -
     return measure, replace(fault, place=place_of(text.run), item=name)
 
 
-def _pixel_area(words: PlacedText, scene: Scene, picture: Raster) -> tuple[slice, slice]:
-    """The rows and columns of a raster of the scene that a text covers."""
-    box, bleed = words.box, scene.bleed
+def pixel_area(box: Rect, scene: Scene, picture: Raster) -> tuple[slice, slice]:
+    """The rows and columns of a raster of the scene that a box covers."""
+    bleed = scene.bleed
     rows, columns = picture.shape[:2]
     down, across = rows / (scene.height + 2 * bleed), columns / (scene.width + 2 * bleed)
     left, top = max(floor((box.x + bleed) * across), 0), max(floor((box.y + bleed) * down), 0)
@@ -188,3 +204,109 @@ def _covered(words: PlacedText, whole: Raster, background: Raster) -> Problem | 
 @lru_cache(maxsize=1024)
 def _luminance_of(color: Color) -> float:
     return float(luminance(numpy.array([[channels(color)]], numpy.uint8))[0, 0])
+
+
+MAX_RATIO = 1.02
+"""How much larger than the smallest text of its kind one may be; nobody sees less."""
+
+SourceOf = Callable[[GlyphRun], Source | None]
+
+
+def uneven_type_faults(named: Mapping[Scene, str], source_of: SourceOf) -> Iterator[Fault]:
+    """Faults of texts of one kind in different sizes; `named` maps the faces to names.
+
+    Each text takes the largest size that fits, so the long lines of a list come out smaller than the
+    short ones.  Texts of one kind are those that one line of a template states with the same range of
+    sizes; `alike` gives all of them the size of the smallest.
+    Each line of a template is reported once, with the face where the difference is largest.
+    """
+    worst: dict[Source, tuple[float, Fault]] = {}
+    for scene, name in named.items():
+        for kind, texts in _kinds(scene, source_of).items():
+            smallest, largest = min(texts), max(texts)
+            ratio = largest / smallest
+            if ratio > max(MAX_RATIO, worst.get(kind, (0.0, None))[0]):
+                message = (
+                    f'"{texts[smallest]}" is printed at {smallest:.3g} pt, but "{texts[largest]}", '
+                    f"a text of the same kind, at {largest:.3g} pt"
+                )
+                hint = 'add alike="words": all of them get the size of the smallest'
+                worst[kind] = ratio, Fault(message, kind.place, name, hint, "eyes-uneven")
+    yield from (fault for _, fault in worst.values())
+
+
+def _kinds(scene: Scene, source_of: SourceOf) -> dict[Source, dict[float, str]]:
+    """A text of each size, for each kind of text; scenes within the scene are laid out by themselves."""
+    kinds: dict[Source, dict[float, str]] = {}
+    for words in extract_text(scene)[0]:
+        source = None if words.depth else source_of(words.run)
+        if source and source.allowed:
+            kinds.setdefault(source._replace(size=0.0), {}).setdefault(source.size, words.run.text)
+    return kinds
+
+
+MAX_SHOWN = 3
+"""Most lines of templates that a warning names."""
+MAX_LOOKS = 3
+"""Number of different faces of a component that are examined on each side."""
+
+
+def sampled_faces(faces: FaceSet, parts: Sequence[Part]) -> dict[Scene, tuple[Piece, str]]:
+    """A sample of faces for the warnings of a build, while a check examines all.
+
+    Those of one component drawn with the same colours and pictures are represented by one of them,
+    and the component by a few.
+    """
+    known = {component.id for component in faces.kit.file.components}
+    looks: defaultdict[tuple[str, str], dict[Hashable, tuple[Scene, Piece]]] = defaultdict(dict)
+    for piece in (each for each in pieces_of(parts) if each.component in known):
+        for side, scene in (("front", piece.front), ("back", piece.back)):
+            seen = looks[piece.component, side]
+            if scene and len(seen) < MAX_LOOKS:
+                seen.setdefault(_palette_key(scene), (scene, piece))
+    return {
+        scene: (piece, side) for (_, side), seen in looks.items() for scene, piece in seen.values()
+    }
+
+
+def contrast_warning(faces: FaceSet, parts: Sequence[Part]) -> str:
+    """A warning of a build about text with little contrast; "" if there is none."""
+    shown = sampled_faces(faces, parts)
+    faults = contrast_faults(
+        {each: piece.name for each, (piece, _) in shown.items()}, faces.place_of
+    )
+    if not all(fault.place for fault in faults):  # some faces are from the cache
+        pale = {fault.item for fault in faults}
+        redrawn = {
+            faces.redrawn(piece, side): piece.name
+            for piece, side in shown.values()
+            if piece.name in pale
+        }
+        faults = contrast_faults(redrawn, faces.place_of)
+    rest = len(faults) - MAX_SHOWN
+    more = f"; and {rest} more, which `grimoire check` lists" if rest > 0 else ""
+    return f"warning: {'; '.join(map(str, faults[:MAX_SHOWN]))}{more}" if faults else ""
+
+
+@memoize_per_scene
+def _palette_key(scene: Scene) -> frozenset[Hashable]:
+    """What distinguishes a face from others drawn with other colours or pictures."""
+    return frozenset(_paints(scene.items))
+
+
+def _paints(items: Iterable[Item]) -> Iterator[Hashable]:
+    """Colours and picture files that a drawing uses, with their opacity."""
+    for item in items:
+        match item:
+            case GlyphRun():
+                yield "text", item.color
+            case Path():
+                yield item.fill
+                yield item.stroke and item.stroke.color
+            case Image():
+                yield str(item.file)
+            case Group():
+                yield item.opacity, item.blend
+                yield from _paints((*item.items, *item.mask))
+            case Use():
+                yield from _palette_key(item.scene)

@@ -26,6 +26,7 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Message, Translator
 from generator.press.imposition.duplex import Backs, rotation_of
+from generator.press.imposition.offset import NO_OFFSET, Offset, check_offset_applies
 from generator.press.imposition.sheet import Side
 from generator.press.marks.captions import INK
 from generator.press.paper import Binding, Paper
@@ -140,17 +141,17 @@ def impose_booklet(
     font: Fonts,
     binding: Binding,
     back_cover: bool = False,
-    offset: tuple[float, float] = (0.0, 0.0),
+    offset: Offset = NO_OFFSET,
     words: Translator = UNTRANSLATED,
 ) -> tuple[Spread, ...]:
     """The faces of all sheets, in print order: of each sheet the front, then the back.
 
     `paper` stands upright, as all papers do; the faces lie on their side.  The number of pages is
     made a multiple of four by blank ones, which come before the last page if that is the back
-    cover.  `offset` moves what is on the backs (points, to the right and down), for printers whose
-    backs lie askew.
+    cover.  `offset` moves what is on the backs.  Raises KitError for an offset without backs.
     """
-    plain = [_untitled(page) for page in pages]
+    check_offset_applies(offset, backs)
+    plain = [replace(page, items=_without_titles(page.items)) for page in pages]
     leaves = list(_leaves(len(pages), binding.sheets, back_cover))
     spreads: list[Spread] = []
     for leaf in leaves:
@@ -179,12 +180,12 @@ def impose_booklet(
     return tuple(spreads)
 
 
-def _face_matrix(leaf: _Leaf, paper: Paper, backs: Backs, offset: tuple[float, float]) -> Matrix:
+def _face_matrix(leaf: _Leaf, paper: Paper, backs: Backs, offset: Offset) -> Matrix:
     """The matrix from an upright face to the face as printed."""
     if leaf.side == "front":
         return Matrix()
     half_turn = Matrix(-1.0, 0.0, 0.0, -1.0, paper.height, paper.width)
-    return (half_turn if backs == "long-edge" else Matrix()).then(Matrix.move(*offset))
+    return (half_turn if backs == "long-edge" else Matrix()).then(offset.sideways)
 
 
 def _placed_pages(
@@ -272,11 +273,6 @@ def _marks(leaf: _Leaf, paper: Paper) -> Path:
     for start, end in ends:
         lines += [("M", x, start), ("L", x, end)]
     return Path(tuple(lines), stroke=Stroke(INK, _LINE))
-
-
-def _untitled(scene: Scene) -> Scene:
-    """The page with its link targets but without its bookmarks."""
-    return replace(scene, items=_without_titles(scene.items))
 
 
 def _without_titles(items: Sequence[Item]) -> tuple[Item, ...]:

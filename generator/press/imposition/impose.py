@@ -28,8 +28,7 @@ from generator.press.imposition.sheet_plans import (
 from generator.press.imposition.tiles.tile_marks import COPY, TILE, plan_of, tile_marks, tile_words
 from generator.press.marks.captions import caption
 from generator.press.marks.crop_marks import crop_marks, cut_marks, min_margin
-from generator.press.marks.cut_lines import CutLines
-from generator.press.marks.registration_marks import registration_marks
+from generator.press.marks.cut_lines import CutLines, registration_marks
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
 from generator.press.scene.alt_text import is_structured

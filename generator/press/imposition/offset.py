@@ -30,6 +30,11 @@ class Offset(NamedTuple):
         """The same in scene coordinates, which are points with y down."""
         return Matrix.move(self.x * MM, -self.y * MM)
 
+    @property
+    def sideways(self) -> Matrix:
+        """The same for a page that lies on its side, which printers turn anticlockwise (RFC 8011)."""
+        return Matrix.move(self.y * MM, self.x * MM)
+
 
 NO_OFFSET = Offset()
 

@@ -23,7 +23,7 @@ from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper, paper_named
 from generator.press.pieces.piece import in_mm
 from generator.press.scene.items import Scene
-from generator.press.templates.shared_style import shared_renderer
+from generator.press.templates.style import shared_renderer
 
 TEMPLATE = "calibration.xml"
 TITLE, SUBJECT = "Calibration sheet", "How far a printer lays backs off their fronts"

@@ -48,6 +48,10 @@ class PackingGroup:
     lines: tuple[PackingLine, ...]
     boxes: int = 1
 
+    @property
+    def copies(self) -> int:
+        return sum(line.copies for line in self.lines)
+
 
 def part_title(name: str) -> str:
     """The title of a part, and of the bag named after it: `punch-board` is "Punch board"."""
@@ -74,7 +78,9 @@ def lines_of(pieces: Iterable[Piece]) -> tuple[PackingLine, ...]:
 def packing_list(
     components: Sequence[Component], parts: Sequence[Part]
 ) -> tuple[PackingGroup, ...]:
-    """Boxes first, then bags, then what is too large for either; empty unless there are two to fill.
+    """Boxes first, then bags, then what is too large for either.
+
+    It is empty unless there are two to fill; a bag for a single piece is none.
 
     A piece in no box goes into the `bag` that its component names, or the one of its part.
     """
@@ -99,7 +105,10 @@ def packing_list(
         *(PackingGroup("bag", name, lines_of(members)) for name, members in bags.items()),
         *([PackingGroup("flat", "", lines_of(flat))] if flat else []),
     ]
-    return tuple(groups) if sum(group.kind != "flat" for group in groups) > 1 else ()
+    filled = [
+        each for each in groups if each.kind == "box" or (each.kind == "bag" and each.copies > 1)
+    ]
+    return tuple(groups) if len(filled) > 1 else ()
 
 
 def _rounded(size: Size) -> str:

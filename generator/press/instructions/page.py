@@ -90,12 +90,12 @@ def instruction_page(
     The totals count all `copies` of the kit, for which people print the files as often, and the sheets of
     `precut` files, which are given by name.
 
-    The template gets the `scale` in per cent, `parts`, `totals`, `backs`, `rulebook` (a file's name or
-    ""), the `extras` that `extras_file` names with their file ("" for those that are not printed), the
-    `precut` files, the components that are `enlarged` in large print (None: not large print), and the
-    `facts`.  In large print
-    it makes two pages: that of the `list` of pieces and that of the `steps`.  The template of the last
-    page, which exists if there are `groups`, gets those as `heaps`.
+    The template gets the `scale` in per cent, whether pieces are `boxed`, `parts`, `totals`, `backs`,
+    `rulebook` (a file's name or ""), the `extras` that `extras_file` names with their file ("" for those
+    that are not printed), the `precut` files, the components that are `enlarged` in large print (None: not
+    large print), and the `facts`.  In large print it makes two pages: that of the `list` of pieces and
+    that of the `steps`.  The template of the last page, which exists if there are `groups`, gets those
+    as `heaps`.
     """
     words = renderer.words
     precut = precut or {}
@@ -122,6 +122,7 @@ def instruction_page(
         "precut": [_precut_data(name, own) for name, own in precut.items()],
         "large": enlarged,
         "scale": round(100 * renderer.style.scale),
+        "boxed": any(group.kind == "box" for group in groups),
         **known,
     }
     shown = {PART: ("list", "steps")} if enlarged is None else {PART: ("list",), STEPS: ("steps",)}
@@ -317,7 +318,7 @@ def _line(line: PackingLine) -> Mapping[str, Any]:
         "title": line.title,
         "copies": line.copies,
         "component": first.component,
-        "id": first.id.partition("/")[2],
+        "id": first.row,
     }
 
 

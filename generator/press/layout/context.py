@@ -164,7 +164,8 @@ class LayoutContext:
             not self._caching
             and self._seen_before(node)
             and self.origins is None
-            and not _is_unique(node)
+            and not states(node, "alike")
+            and not states(node, "role")
         ):
             items, reading = self._draw_cached(node, frame)
             self.resources.reads.replay(reading)
@@ -277,11 +278,6 @@ def is_in_own_size(node: Node) -> bool:
     return (
         node.name == "use" and values["width"] is values["height"] is None and not values["inset"]
     )
-
-
-def _is_unique(node: Node) -> bool:
-    """Whether a node must be drawn anew each time."""
-    return states(node, "alike") or states(node, "role")
 
 
 ElementLayout: TypeAlias = Callable[[LayoutContext, Node, Frame], tuple[Item, ...]]

@@ -146,7 +146,7 @@ def _silhouettes(items: Iterable[Item], matrix: Matrix) -> Iterator[Path]:
                     yield _transformed(Path(outline, "#000000"), matrix)
             case Image():
                 yield _transformed(Path(paths.rectangle(item.box), "#000000"), matrix)
-            case Group(clip=clip, items=inner) if clip and _only_pictures(inner):
+            case Group(clip=clip, items=inner) if clip and {*map(type, inner)} <= {Image}:
                 yield _transformed(Path(clip, "#000000"), item.matrix.then(matrix))
             case Group():
                 yield from _silhouettes(item.items, item.matrix.then(matrix))
@@ -155,10 +155,6 @@ def _silhouettes(items: Iterable[Item], matrix: Matrix) -> Iterator[Path]:
                 yield _transformed(cut, item.matrix.then(matrix))
             case Link() | Anchor():
                 pass  # invisible
-
-
-def _only_pictures(items: Iterable[Item]) -> bool:
-    return all(isinstance(item, Image) for item in items)
 
 
 def _transformed(path: Path, matrix: Matrix) -> Path:

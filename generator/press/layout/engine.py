@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from generator.base.errors import KitError, errors_at
 from generator.base.units import MM, Matrix, Rect, Size
-from generator.press.layout import containers, folds, grids, images, qr_codes, shapes, text
+from generator.press.layout import containers, folds, grids, images, shapes, text
 from generator.press.layout.checks import overlap, safe_zone
 from generator.press.layout.checks.complexity import check_complexity
 from generator.press.layout.context import ElementLayout, LayoutContext, states
@@ -27,6 +27,9 @@ from generator.press.scene.items import Item, Outline, Path, Scene
 _MIN_SIZE, _MAX_SIZE = 1 * MM, 10_000.0
 """The shortest and the longest side of a piece, in points."""
 
+_SAFE = 3 * MM
+"""The safe zone of a card that states none; of one with short sides, a tenth of the shorter."""
+
 _DRAWING: Mapping[str, ElementLayout] = {
     "group": containers.group,
     "rect": shapes.rect,
@@ -37,7 +40,7 @@ _DRAWING: Mapping[str, ElementLayout] = {
     "polygon": shapes.polygon,
     "image": images.image,
     "icon": images.icon,
-    "qr": qr_codes.qr,
+    "qr": images.qr,
     "text": text.text,
     "row": containers.row,
     "column": containers.column,
@@ -75,7 +78,9 @@ class Layout(LayoutContext):
                 if (cut := values["outline"]) is not None:
                     cut = paths.transformed(cut, Matrix.scale(*ratio))
                     root = replace(root, values={**values, "outline": cut})
-            bleed, safe = (resolve(values[key], min(size)) for key in ("bleed", "safe"))
+            bleed = resolve(values["bleed"], min(size))
+            stated = values["safe"]
+            safe = min(_SAFE, min(size) / 10) if stated is None else resolve(stated, min(size))
             box = Rect(0, 0, *size)
             background = self.paint(values["fill"], box.grown(bleed))
             frame = Frame(

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from generator.base.errors import KitError
-from generator.base.units import MM, Matrix, Rect, mm
+from generator.base.units import MM, Matrix, mm
 from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, resolve
 from generator.press.markup.parser import Node
@@ -37,7 +37,7 @@ def fold(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         message = "a fold needs a colour"
         raise KitError(message, hint="leave color out, or name a colour", check="color-missing")
     for x, y in ((x1, y1), (x2, y2)):
-        if frame.bleed_box and (excess := _distance_outside(frame.bleed_box, x, y)) > _ROUNDING:
+        if frame.bleed_box and (excess := frame.bleed_box.distance_to(x, y)) > _ROUNDING:
             message = f"the fold ends {mm(excess):g} mm beyond the piece"
             raise KitError(message, hint="move its ends inward", check="fold-line")
     if math.hypot(x2 - x1, y2 - y1) < MM:
@@ -68,11 +68,6 @@ def folds_in(items: Sequence[Item]) -> Iterator[Group]:
                 yield item
             case Group(items=inner) | Use(scene=Scene(items=inner)):
                 yield from folds_in(inner)
-
-
-def _distance_outside(bleed_box: Rect, x: float, y: float) -> float:
-    """How far a point lies outside a box; 0 or less if it lies inside."""
-    return max(bleed_box.x - x, x - bleed_box.right, bleed_box.y - y, y - bleed_box.bottom)
 
 
 def _word(word: Word, color: str, start: Point, end: Point, toward: Point) -> Item:

@@ -7,51 +7,174 @@ trim box, counted from the lower left corner of the page, as PDF counts.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from generator.base.formats.manifest_json import Entries, check_inside, listed, read_listed
-from generator.base.text_files import bytes_of
-from generator.base.units import mm
-from generator.press.imposition.duplex import DUPLEX, Axis, Fold
-from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
-from generator.press.imposition.sheet import Placement, Side
-from generator.press.layout.checks.safe_zone import text_margin
-from generator.press.manifest.books import BookEntry as BookEntry
-from generator.press.manifest.books import BookletEntry as BookletEntry
-from generator.press.manifest.books import BookPageEntry as BookPageEntry
-from generator.press.manifest.books import (
-    Coordinate,
-    Count,
-    Distance,
-    Length,
-    Ordinal,
-    Strict,
-    Turn,
+from generator.base.formats.manifest_json import (
+    ClosedEntry,
+    Entries,
+    check_inside,
+    listed,
+    read_listed,
 )
-from generator.press.manifest.books import SpreadEntry as SpreadEntry
-from generator.press.manifest.cuts import CutEntry as CutEntry
-from generator.press.manifest.cuts import CutPage as CutPage
-from generator.press.manifest.cuts import PrecutEntry as PrecutEntry
-from generator.press.manifest.cuts import cut_entries, precut_entries
-from generator.press.manifest.tiles import SeamEntry as SeamEntry
-from generator.press.manifest.tiles import TileEntry as TileEntry
-from generator.press.manifest.tiles import seam_entries, tile_entry, tiled_pieces
-from generator.press.paper import Paper
-from generator.press.pieces.piece import Piece
-from generator.press.request import OptionValue, OutputFile
-from generator.press.scene.digest import scene_digest
-from generator.press.scene.paths import mm_path_data
+from generator.press.imposition.duplex import Axis
+from generator.press.imposition.sheet import Side
+from generator.press.request import OptionValue
+
+MAX_LENGTH = 5080
+"""Millimetres of the longest side that a page of a PDF can have: 14,400 points."""
+
+Length: TypeAlias = Annotated[float, Field(ge=1.1, le=MAX_LENGTH)]
+"""Length of a side in a PDF, in millimetres, 3 points or more."""
+Distance: TypeAlias = Annotated[float, Field(ge=0, le=MAX_LENGTH)]
+"""Distance in millimetres, such as a margin; 0 where there is none."""
+Coordinate: TypeAlias = Annotated[float, Field(ge=-MAX_LENGTH, le=MAX_LENGTH)]
+"""Position on an axis, in millimetres; what is larger than a page begins before it."""
+Turn: TypeAlias = Annotated[int, Field(ge=0, lt=360, multiple_of=90)]
+"""Clockwise rotation in degrees."""
+Count: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
+Ordinal: TypeAlias = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
 @dataclass(frozen=True, slots=True)
-class FileEntry(Strict):
+class BookPageEntry(ClosedEntry):
+    """A page of the rulebook, counted from 1, where it lies on a face of a booklet's sheet."""
+
+    number: Ordinal
+    x: Coordinate
+    y: Coordinate
+    width: Length
+    height: Length
+    rotation: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadEntry(ClosedEntry):
+    """One face of a sheet of a booklet: on which page of the file it is, and what is on it.
+
+    All count from 1; `part` is the booklet, if there is more than one.
+    """
+
+    page: Ordinal
+    part: Ordinal
+    sheet: Ordinal
+    side: Side
+    pages: Entries[BookPageEntry]
+
+
+@dataclass(frozen=True, slots=True)
+class BookletEntry(ClosedEntry):
+    """A file of sheets to fold, with the first `pages` (0: all) of the file `of` the rulebook."""
+
+    file: str
+    of: str
+    spreads: Entries[SpreadEntry]
+    pages: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BookEntry(ClosedEntry):
+    """How the rulebook of a `file` is set: `players` pages, then the referee's appendix, if any.
+
+    `fill` is how full each column of the players' part is, from 0 to 1, or null for the last of a
+    chapter; `stranded` are headings at the foot of one; `least_type` is the smallest type in its
+    figures, in points.
+    """
+
+    file: str
+    players: Count
+    fill: Entries[float | None]
+    stranded: Entries[str]
+    least_type: Distance | None
+
+
+Box: TypeAlias = tuple[Coordinate, Coordinate, Distance, Distance]
+"""The x, y, width and height of a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileEntry(ClosedEntry):
+    """The tile of a large piece that a page shows: its row and column, from 1, and of how many.
+
+    `x`, `y` (downward), `width` and `height` are what it shows of the face as one looks at it, from the
+    upper left corner of its trim. `overlap` is how much of that its neighbours show too. `arrows` are
+    the boxes (x, y, width, height) of those that point at its seams.
+    """
+
+    name: str
+    row: Ordinal
+    column: Ordinal
+    rows: Ordinal
+    columns: Ordinal
+    x: Coordinate
+    y: Coordinate
+    width: Length
+    height: Length
+    overlap: Distance
+    arrows: Entries[Box] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeamEntry(ClosedEntry):
+    """A line along which the tiles of a piece meet: axis "x" is the vertical one at x = `at`.
+
+    `words` are those that it cuts; `arrows` counts the places where two arrows meet on it.
+    """
+
+    axis: Axis
+    at: Coordinate
+    words: Entries[str] = ()
+    arrows: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CutPage(ClosedEntry):
+    """A page that a machine cuts."""
+
+    file: str
+    page: Ordinal
+
+
+@dataclass(frozen=True, slots=True)
+class CutEntry(ClosedEntry):
+    """A way to cut sheets: its files (SVG, DXF), their pages, and the registration marks on those.
+
+    `marks` are boxes: x, y (the lower left corner), width and height; `clear` stays white around each.
+    """
+
+    number: Ordinal
+    paths: Entries[str]
+    pages: Entries[CutPage]
+    marks: Entries[tuple[Coordinate, Coordinate, Length, Length]]
+    clear: Distance
+
+
+@dataclass(frozen=True, slots=True)
+class PrecutEntry(ClosedEntry):
+    """A file for precut sheets: where the places are.
+
+    `size` is that of a place, `at` the lower left corner of the one in the upper left, `pitch` the distance
+    from one to the next.  A sheet that is printed on one side has a place for each face.
+    """
+
+    file: str
+    sheet: str
+    size: tuple[Length, Length]
+    columns: Ordinal
+    rows: Ordinal
+    at: tuple[Distance, Distance]
+    pitch: tuple[Length, Length]
+    round: bool = False
+    one_sided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry(ClosedEntry):
     """A finished file; `path` is relative to the manifest, `page_size` that of every page.
 
     Pages cut off a roll differ in length: they have their `lengths`, and the longest `page_size`.  A
@@ -78,7 +201,7 @@ class FileEntry(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class FoldEntry(Strict):
+class FoldEntry(ClosedEntry):
     """The line a page is folded along: axis "x" is the upright one at x = `at`, "y" the level one."""
 
     axis: Axis
@@ -86,7 +209,7 @@ class FoldEntry(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class FaceEntry(Strict):
+class FaceEntry(ClosedEntry):
     """One face of one copy: its file, its page (from 1) and the place of its trim box.
 
     `rotation` is the face's clockwise turn in degrees.  A piece too large for a page has an entry
@@ -106,7 +229,7 @@ class FaceEntry(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class PieceEntry(Strict):
+class PieceEntry(ClosedEntry):
     """A physical piece and its printed faces.
 
     `size` is its trim, upright; `bleed` how far art may reach beyond, `safe` how far inside text must stay
@@ -142,7 +265,7 @@ class PieceEntry(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class CheckEntry(Strict):
+class CheckEntry(ClosedEntry):
     """A check that was run: what it demands, and whether the kit met it."""
 
     slug: str
@@ -151,7 +274,7 @@ class CheckEntry(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class PaperEntry(Strict):
+class PaperEntry(ClosedEntry):
     """The paper the sheets are made for; for a `roll`, `height` is that of the longest page."""
 
     name: str
@@ -162,7 +285,7 @@ class PaperEntry(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class OtherEntry(Strict):
+class OtherEntry(ClosedEntry):
     """A finished file in the same folder that an earlier build made, for another paper."""
 
     path: str
@@ -170,7 +293,7 @@ class OtherEntry(Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest(Strict):
+class Manifest(ClosedEntry):
     """The content of `manifest.json`; `origin` is the corner of a page that faces are placed from."""
 
     kit: str
@@ -195,59 +318,6 @@ class Manifest(Strict):
     def as_json(self) -> str:
         """The text of the file, readable: one line for each file, piece and check."""
         return listed({field.name: getattr(self, field.name) for field in fields(self)})
-
-
-def face_digests(piece: Piece) -> tuple[str, ...]:
-    """The checksums of the pictures of a piece's faces."""
-    return tuple(map(scene_digest, piece.faces))
-
-
-def make_manifest(
-    folder: Path,
-    *,
-    kit: str,
-    version: str,
-    options: Mapping[str, OptionValue],
-    paper: Paper,
-    files: Sequence[OutputFile],
-    pieces: Sequence[Piece],
-    checks: Sequence[CheckEntry] = (),
-    others: Sequence[OtherEntry] = (),
-) -> Manifest:
-    """The manifest of the files in `folder`, which are read to sum them up.
-
-    `options["backs"]` decides which faces must be printed: the second one always, and without
-    backs only where both faces are played.
-    """
-    faces, backs = _faces(files), options.get("backs") != "none"
-    tiled = tiled_pieces(files)
-    return Manifest(
-        kit=kit,
-        version=version,
-        options=dict(options),
-        paper=PaperEntry(
-            paper.name, mm(paper.width), mm(paper.height), mm(paper.margin), paper.roll
-        ),
-        origin="lower left",
-        files=tuple(_file_entry(folder, output, paper, pieces) for output in files),
-        pieces=tuple(
-            _piece_entry(
-                piece,
-                backs,
-                faces.get(piece.id, ()),
-                version,
-                face_digests(piece),
-                tiled.get(piece.id, ()),
-            )
-            for piece in pieces
-        ),
-        checks=tuple(checks),
-        booklet=next((_booklet_entry(output) for output in files if output.spreads), None),
-        others=tuple(others),
-        books=tuple(output.book for output in files if output.book),
-        cuts=tuple(cut_entries(files, paper)),
-        precut=precut_entries(files, duplex=options.get("backs") in DUPLEX),
-    )
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -276,97 +346,3 @@ def _adapter() -> TypeAdapter[Manifest]:
 @cache
 def _piece_adapter() -> TypeAdapter[PieceEntry]:
     return TypeAdapter(PieceEntry)
-
-
-def _file_entry(
-    folder: Path, output: OutputFile, paper: Paper, pieces: Sequence[Piece]
-) -> FileEntry:
-    content = bytes_of(folder / output.path)
-    lengths = tuple(mm(sheet.scene.height) for sheet in output.sheets if paper.roll)
-    size = mm(output.page_size.width), max(lengths, default=mm(output.page_size.height))
-    sides = [PrintedSide(sheet.side, sheet.scene.size, sheet.placements) for sheet in output.sheets]
-    share = share_of_paper(sides, pieces, paper.margin) if sides else None
-    return FileEntry(
-        output.path,
-        len(content),
-        hashlib.sha256(content).hexdigest(),
-        output.pages,
-        size,
-        lengths,
-        output.repeats,
-        None if share is None else round(share.paper, 3),
-        blank_sides(sheet.placements for sheet in output.sheets),
-        None if share is None else round(share.bands, 3),
-    )
-
-
-def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:
-    """The printed faces of every piece, by its id, in print order."""
-    faces: dict[str, list[FaceEntry]] = {}
-    for output in files:
-        for page, sheet in enumerate(output.sheets, start=1):
-            height = sheet.scene.height
-            for placement in sheet.placements:
-                entry = FaceEntry(
-                    placement.face,
-                    placement.copy,
-                    output.path,
-                    page,
-                    mm(placement.rect.x),
-                    mm(height - placement.rect.bottom),
-                    placement.rotation,
-                    tile_entry(placement.tile) if placement.tile else None,
-                    _fold_entry(placement.fold, height) if placement.fold else None,
-                )
-                faces.setdefault(placement.piece, []).append(entry)
-    return faces
-
-
-def _fold_entry(fold: Fold, height: float) -> FoldEntry:
-    return FoldEntry(fold.axis, mm(fold.at if fold.axis == "x" else height - fold.at))
-
-
-def _booklet_entry(output: OutputFile) -> BookletEntry:
-    pages = max(page.number for spread in output.spreads for page in spread.pages)
-    return BookletEntry(output.path, output.of, tuple(_spread_entries(output)), pages)
-
-
-def _spread_entries(output: OutputFile) -> Iterator[SpreadEntry]:
-    for page, spread in enumerate(output.spreads, start=1):
-        height = spread.scene.height
-        pages = tuple(
-            BookPageEntry(
-                one.number, mm(one.rect.x), mm(height - one.rect.bottom),
-                mm(one.rect.width), mm(one.rect.height), one.rotation,
-            )
-            for one in spread.pages
-        )  # fmt: skip
-        yield SpreadEntry(page, spread.part, spread.sheet, spread.side, pages)
-
-
-def _piece_entry(
-    piece: Piece,
-    backs: bool,
-    faces: Sequence[FaceEntry],
-    version: str,
-    looks: tuple[str, ...],
-    placed: Sequence[Placement],
-) -> PieceEntry:
-    second = piece.back is not None and (backs or piece.two_sided)
-    return PieceEntry(
-        id=piece.id,
-        component=piece.component,
-        title=piece.title,
-        part=piece.part,
-        copies=piece.copies,
-        size=(mm(piece.size.width), mm(piece.size.height)),
-        bleed=mm(piece.bleed),
-        safe=mm(text_margin(piece.faces, piece.front.safe)),
-        faces_needed=("front", "back") if second else ("front",),
-        outline=mm_path_data(piece.front.trim) if piece.front.trim else None,
-        faces=tuple(faces),
-        version=version,
-        looks=looks,
-        label=piece.label,
-        seams=tuple(seam_entries(piece, placed)),
-    )

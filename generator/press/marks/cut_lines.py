@@ -1,4 +1,4 @@
-"""Cut lines: the outlines and holes that a machine cuts on a sheet, and the folds that it scores.
+"""Cut lines: outlines and holes that a machine cuts on a sheet, folds, and marks by which it finds it.
 
 Most sheets of a deck are cut alike, so they share one file for the machine.  Files are numbered in the
 order in which their sheets are printed, and the caption of a sheet names its file.
@@ -14,7 +14,7 @@ from generator.press.cutter import Mark
 from generator.press.layout import folds
 from generator.press.layout.shapes import HOLE
 from generator.press.scene.items import Group, Item, Outline, Path, Scene, walk
-from generator.press.scene.paths import rectangle, transformed
+from generator.press.scene.paths import polygon, rectangle, transformed
 
 _DIGITS = 3
 """Decimals of a point in which sheets that are cut alike agree."""
@@ -66,3 +66,31 @@ def numbered(lines: Iterable[CutLines | None]) -> dict[CutLines, int]:
     """The number of each file, from the lines of all sheets in print order (None: cut by hand)."""
     found = dict.fromkeys(each for each in lines if each)
     return {each: number for number, each in enumerate(found, start=1)}
+
+
+INK = "#000000"
+"""Sensors look for black."""
+
+
+def registration_marks(marks: Iterable[Mark]) -> Path | None:
+    """The marks as one black path; None without any."""
+    outline = tuple(segment for mark in marks for segment in mark_outline(mark))
+    return Path(outline, fill=INK) if outline else None
+
+
+def mark_outline(mark: Mark) -> Outline:
+    """The closed outline of a mark, on the sheet."""
+    if mark.shape == "square":
+        return rectangle(mark.box)
+    x, y, width, height = mark.box
+    left, top = mark.corner.endswith("left"), mark.corner.startswith("top")
+    corner_x, end_x = (x, x + width) if left else (x + width, x)
+    corner_y, end_y = (y, y + height) if top else (y + height, y)
+    inner_x = corner_x + (mark.thickness if left else -mark.thickness)
+    inner_y = corner_y + (mark.thickness if top else -mark.thickness)
+    return polygon(
+        (
+            (corner_x, corner_y), (end_x, corner_y), (end_x, inner_y),
+            (inner_x, inner_y), (inner_x, end_y), (corner_x, end_y),
+        )
+    )  # fmt: skip

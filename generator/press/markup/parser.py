@@ -17,8 +17,7 @@ from lxml import etree
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
-from generator.press.markup.attributes import Attribute, Element
-from generator.press.markup.elements import ELEMENTS, HOLDS
+from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
 from generator.press.markup.well_formed import (
     SOURCE,
     explain_malformed,

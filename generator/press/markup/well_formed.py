@@ -58,7 +58,8 @@ def explain_malformed(xml: str, error: etree.XMLSyntaxError, template: str) -> M
         end, offset = (opening + len(cause.tag) + 2, -1) if opening >= 0 else (end, offset)
     elif cause.in_tag:
         end, offset = text.find(SOURCE, end) + len(SOURCE), -1
-    place, item = _last_place(text, end, template), _without_source(item)
+    place = _last_place(text, end, template)
+    item = short(_SOURCES.sub("", item[:_MAX_LINE_LENGTH]), 70, "…")
     fault = MarkupFault(
         cause.message, place=place, item=item, hint=cause.hint, check="markup-syntax"
     )
@@ -141,7 +142,3 @@ def place_of_source(source: str) -> Place | None:
     file, _, at = source.rpartition(":")
     line = at.partition("/")[0]
     return Place(file, int(line)) if file and line.isdigit() else None
-
-
-def _without_source(text: str) -> str:
-    return short(_SOURCES.sub("", text[:_MAX_LINE_LENGTH]), 70, "…")

@@ -29,7 +29,6 @@ from generator.press.scene.items import (
     Group,
     Image,
     Item,
-    Outline,
     Path,
     Scene,
     Use,
@@ -246,22 +245,13 @@ def _attributes(attributes: Mapping[str, str]) -> str:
 
 
 def _letters(word: Word) -> str:
-    """The outlines of a word's letters, with the start of the baseline at (0, 0)."""
+    """The outlines of a word's letters in whole thousandths of an em; its baseline starts at (0, 0)."""
     parts: list[str] = []
     x = 0.0
     for glyph, advance in zip(word.glyphs, word.advances, strict=True):
-        outline = word.font.glyph_outline(glyph)
-        parts.append(path_data(_rounded(outline, x)))
+        for kind, *values in word.font.glyph_outline(glyph):
+            shifts = (x, 0.0) * (len(values) // 2)
+            moved = (round((v + by) * EM) for v, by in zip(values, shifts, strict=True))
+            parts.append(kind + " ".join(map(str, moved)))
         x += advance / word.font.units_per_em
     return "".join(parts)
-
-
-def _rounded(outline: Outline, x: float) -> Outline:
-    """An outline moved by `x`, in whole thousandths of an em."""
-    moved: list[tuple[str | float, ...]] = []
-    for kind, *values in outline:
-        shifts = (x, 0.0) * (len(values) // 2)
-        moved.append(
-            (kind, *(float(round((v + by) * EM)) for v, by in zip(values, shifts, strict=True)))
-        )
-    return tuple(moved)  # type: ignore[arg-type]  # the same segments

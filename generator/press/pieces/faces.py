@@ -17,10 +17,9 @@ from generator.kit.expressions.metering import StepMeter
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
 from generator.kit.tuckbox import BoxSize, box_for, read_stock
-from generator.press.cache.artifacts import Key
+from generator.press.cache.artifacts import InputDigests, Key
 from generator.press.cache.build_cache import open_artifacts
 from generator.press.cache.dependencies import DependencySet
-from generator.press.cache.input_digests import InputDigests
 from generator.press.instructions.packing_list import part_title
 from generator.press.marks.bleed import edge_color
 from generator.press.markup.scaling import TypeGrowth
@@ -33,6 +32,8 @@ from generator.press.templates.handover import HandOver, take_over
 from generator.press.templates.renderer import Renderer, Style
 
 T = TypeVar("T")
+PieceProgress: TypeAlias = Callable[[int, int], object]
+"""Called after each piece with the number of pieces so far, and of all."""
 Result: TypeAlias = tuple[Any, DependencySet]
 """A result made from faces, and what was read for it."""
 
@@ -93,25 +94,28 @@ class FaceSet:
             spec.piece for specs in self._specs.values() for spec in specs.values()
         ]
 
-    def parts(self, *, with_map_pieces: bool = False) -> tuple[Part, ...]:
+    def parts(
+        self, *, with_map_pieces: bool = False, progress: PieceProgress | None = None
+    ) -> tuple[Part, ...]:
         """All pieces in print order, those of one part together.
 
         With `with_map_pieces`, also those of components that only generated maps use.  Raises KitError
         with the faults of all faces; the same fault of many rows is reported once.
         """
-        parts, faults = self.possible_parts(with_map_pieces=with_map_pieces)
+        parts, faults = self.possible_parts(with_map_pieces=with_map_pieces, progress=progress)
         if faults:
             raise KitError(faults)
         return parts
 
     def possible_parts(
-        self, *, with_map_pieces: bool = False
+        self, *, with_map_pieces: bool = False, progress: PieceProgress | None = None
     ) -> tuple[tuple[Part, ...], list[Fault]]:
         """The same without the pieces that cannot be drawn, and the faults of these."""
         parts: dict[str, list[Piece]] = {}
         faults: dict[object, Fault] = {}
         self.draw_ahead(with_map_pieces=with_map_pieces)
-        for spec in self._printed(with_map_pieces):
+        printed = self._printed(with_map_pieces)
+        for number, spec in enumerate(printed, 1):
             try:
                 piece = self._make_piece(spec)
             except KitError as error:
@@ -119,6 +123,8 @@ class FaceSet:
                     faults.setdefault((fault.place, fault.message), fault)
             else:
                 parts.setdefault(spec.component.part, []).append(piece)
+            if progress:
+                progress(number, len(printed))
         drawn = tuple(Part(name, self._title(name), tuple(each)) for name, each in parts.items())
         return drawn, [*faults.values()]
 
@@ -255,7 +261,7 @@ class FaceSet:
 
     def redrawn(self, piece: Piece, face: str) -> Scene:
         """A face drawn anew: of one from the cache, it is not known which line draws what."""
-        spec = self._specs[piece.component][piece.id.partition("/")[2]]
+        spec = self._specs[piece.component][piece.row]
         growth = self.growth(piece.component)
         faces = self._with_growth(growth.type)
         self._redrawing.append(Renderer(faces.renderer.style, faces.face, 2))

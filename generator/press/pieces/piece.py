@@ -44,6 +44,11 @@ class Piece:
     """The block that groups it with others on a sheet; "" if none."""
 
     @property
+    def row(self) -> str:
+        """The id of its row; "" for a component without rows."""
+        return self.id.partition("/")[2]
+
+    @property
     def display_name(self) -> str:
         """Its name for people: `Cards: Sea Gull`, or the title alone."""
         return f"{self.title}: {self.label}" if self.label else self.title
@@ -102,6 +107,16 @@ def with_pieces(parts: Sequence[Part], keep: Callable[[Piece], bool]) -> tuple[P
         replace(part, pieces=tuple(piece for piece in part.pieces if keep(piece))) for part in parts
     )
     return tuple(part for part in kept if part.pieces)
+
+
+def with_copies(parts: Iterable[Part], copies: Mapping[str, int]) -> tuple[Part, ...]:
+    """The parts with other numbers of copies, by the id of each piece."""
+    return tuple(
+        replace(
+            part, pieces=tuple(replace(piece, copies=copies[piece.id]) for piece in part.pieces)
+        )
+        for part in parts
+    )
 
 
 def named_faces(parts: Iterable[Part]) -> dict[Scene, str]:

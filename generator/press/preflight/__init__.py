@@ -25,37 +25,6 @@ from generator.press.preflight.pages import page_faults
 from generator.press.preflight.placement import placement_faults
 from generator.press.request import MANIFEST
 
-PROOFS = {
-    "proof-file": "every file can be read and matches its checksum in the manifest",
-    "proof-page-size": "every page has the stated size, and none is larger than the paper",
-    "proof-font": "every font is embedded as a subset",
-    "proof-image": "every image is in the file and has at least 100 dots per inch, unless the kit allows "
-    "fewer",
-    "proof-resource": "every font, pattern, colour space and graphics state that is used is in the file",
-    "proof-count": "every copy of every piece has each of its faces printed once",
-    "proof-tile": "the tiles of a large piece cover all of it and overlap as stated, and their arrows are "
-    "not cut off",
-    "proof-overlap": "no two pieces overlap",
-    "proof-margin": "no piece extends into the margin that home printers cannot print",
-    "proof-back": "every back lies behind its front",
-    "proof-reach": "the art of every back extends 1 mm beyond its cut, or to the back beside it",
-    "proof-fold": "every fold is drawn, at least 5 mm from all art",
-    "proof-place": "every face has the position and rotation stated in the manifest, and true size",
-    "proof-mark": "no mark and no caption lies on a piece",
-    "proof-cut": "every file for a cutting machine cuts along each outline that is printed, and nowhere else",
-    "proof-register": "every registration mark for a cutting machine is printed, with nothing near it",
-    "proof-precut": "every piece on a precut sheet lies in a place of its own, and fills it",
-    "proof-booklet": "a booklet has each page of the rulebook once, in reading order",
-    "proof-screen": "every page for screens is well formed and loads nothing, and its links work",
-    "proof-safe": "all text begins within the safe zone of its piece",
-    "proof-order": "every page has the number in its caption",
-    "proof-ruler": "the ruler on the first page is 50 mm long",
-    "proof-seen": "every face is visible in its place (backs, through the paper), with nothing on it",
-    "proof-tag": "a tagged file has each piece of content under one element, and describes every picture",
-}
-"""What is proved, by the slug of its faults; the last four are left to `grimoire proof`."""
-
-
 CachedProof: TypeAlias = Callable[[Callable[[], str], Callable[[], list[Fault]]], list[Fault]]
 """Takes a function that gives a checksum of all that a proof examines, and the proof; returns its
 faults, from this run or an earlier one."""

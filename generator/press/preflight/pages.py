@@ -1,10 +1,11 @@
-"""Page preflight: sizes and images of the pages of a finished PDF, and the pieces cut from them."""
+"""Page preflight: sizes and images of the pages of a finished PDF, and the pieces on them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import TypeAlias
 
@@ -12,18 +13,19 @@ import pikepdf
 
 from generator.base.errors import Fault, Place
 from generator.base.text_files import open_plain
-from generator.base.units import MM, Matrix
+from generator.base.units import MM, Matrix, Rect
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.layout.checks.resolution import MIN_ALLOWED_DPI, ROUNDING
-from generator.press.manifest import FileEntry, Manifest
+from generator.press.manifest import FileEntry, Manifest, PrecutEntry
+from generator.press.precut import OVERLAP
 from generator.press.preflight.cut_files import mark_faults
-from generator.press.preflight.duplex import fold_faults
+from generator.press.preflight.duplex import fold_faults, without_offset
 from generator.press.preflight.files import font_faults
 from generator.press.preflight.pdf_content import ContentReader, PageContent
-from generator.press.preflight.placement_model import faces_by_page
-from generator.press.preflight.precut import precut_faults
+from generator.press.preflight.placement_model import PlacedFace, faces_by_page
 from generator.press.preflight.screen_page import screen_faults
 from generator.press.preflight.trim import arrow_faults, back_bleed_faults, trim_faults
+from generator.press.scene.paths import covers, transform_rect
 
 _TOLERANCE = 0.05
 """Millimetres by which a page may differ from the stated size."""
@@ -114,3 +116,59 @@ def _picture_faults(content: PageContent, min_dpi: int) -> Iterator[Fault]:
 
 def _in_mm(size: _Size) -> str:
     return f"{round(size[0], 2):g} × {round(size[1], 2):g} mm"
+
+
+_PLACE_TOLERANCE = 0.02
+"""Millimetres by which rounding may move a piece in its place."""
+
+
+def precut_faults(
+    manifest: Manifest, file: str, faces: Sequence[PlacedFace], content: PageContent, to_mm: Matrix
+) -> Iterator[Fault]:
+    """Pieces of one page that are not in a place, share one, or leave some of it white."""
+    entry = next((each for each in manifest.precut if each.file == file), None)
+    if entry is None:
+        return
+    back = not entry.one_sided and any(face.entry.face == "back" for face in faces)
+    places = list(_places(entry, manifest, back=back))
+    art = [transform_rect(clip, to_mm).grown(_PLACE_TOLERANCE) for clip in content.clips]
+    taken: set[Rect] = set()
+    for face in faces:
+        rect = without_offset(face, manifest)
+        place = next((each for each in places if _is_centred(rect, each)), None)
+        if place is None:
+            yield _fault("does not lie in a place of the sheet", face)
+            continue
+        if place in taken:
+            yield _fault("lies in the place of another piece", face)
+        taken.add(place)
+        if not covers(place.grown(OVERLAP / MM / 2 + _PLACE_TOLERANCE), rect):
+            yield _fault("is too large for its place", face)
+        shown = place._replace(x=place.x + face.rect.x - rect.x, y=place.y + face.rect.y - rect.y)
+        if not any(covers(box, shown) for box in art):
+            yield _fault("leaves an edge of its place white", face)
+
+
+def _places(entry: PrecutEntry, manifest: Manifest, *, back: bool) -> Iterator[Rect]:
+    """The places as seen from the printed side, in millimetres from the lower left corner."""
+    width, height = entry.size
+    over = manifest.options.get("backs")
+    for column, row in product(range(entry.columns), range(entry.rows)):
+        x = entry.at[0] + column * entry.pitch[0]
+        y = entry.at[1] - row * entry.pitch[1]
+        if back and over == "short-edge":
+            y = manifest.paper.height - y - height
+        elif back:
+            x = manifest.paper.width - x - width
+        yield Rect(x, y, width, height)
+
+
+def _is_centred(rect: Rect, place: Rect) -> bool:
+    return (
+        abs(rect.x + rect.width / 2 - place.x - place.width / 2) <= _PLACE_TOLERANCE
+        and abs(rect.y + rect.height / 2 - place.y - place.height / 2) <= _PLACE_TOLERANCE
+    )
+
+
+def _fault(message: str, face: PlacedFace) -> Fault:
+    return Fault(f"copy {face.entry.copy} {message}", item=face.name, check="proof-precut")

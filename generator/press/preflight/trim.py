@@ -144,10 +144,7 @@ def _outside_safe(placed: PlacedFace, shown: _DrawnForm) -> float:
     """How far outside the safe zone the face's worst text begins; 0 if none does."""
     zone = placed.trim.grown(-placed.piece.safe)
     points = [shown.matrix.apply(*point) for point in shown.form.texts]
-    worst = max(
-        (max(zone.x - x, x - zone.right, zone.y - y, y - zone.bottom) for x, y in points),
-        default=0.0,
-    )
+    worst = max((zone.distance_to(*point) for point in points), default=0.0)
     return worst if worst > _TEXT_TOLERANCE else 0.0
 
 

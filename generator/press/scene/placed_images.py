@@ -15,11 +15,6 @@ def placed_images(items: Iterable[Item]) -> Iterator[tuple[Image, Size]]:
     return _sized(_placed(items, IDENTITY))
 
 
-def images_of(scene: Scene) -> Iterator[tuple[Image, Size]]:
-    """Every image of a scene, with its size on paper; cached."""
-    return _sized(_of_scene(scene))
-
-
 def needed_pixels(pages: Iterable[Scene], dpi: float) -> dict[FilePath, tuple[float, float]]:
     """How many pixels across and down each image file needs, at the largest size on a page."""
     needed: dict[FilePath, tuple[float, float]] = {}

@@ -13,8 +13,6 @@ from typing import NamedTuple
 from generator.base.errors import KitError
 from generator.press.scene.items import Outline, Segment
 
-LEVELS = ("L", "M", "Q", "H")
-"""Levels of error correction, with which 7, 15, 25 or 30 % of a code may be damaged."""
 MAX_BYTES = 300
 """Most bytes of a text: the code of a longer one is too fine to be scanned from a card."""
 QUIET_ZONE = 4

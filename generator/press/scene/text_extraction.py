@@ -5,9 +5,10 @@ Text marked as `decor` is left out: nobody has to read it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from operator import is_
+from typing import NamedTuple
 
 from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.scene import paths
@@ -38,6 +39,18 @@ class PlacedText:
     order: int
     depth: int
     """Depth of nested uses of scenes."""
+    clips: tuple[Rect, ...] = ()
+    """The boxes outside which it is cut off."""
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether it lies outside a clip as a whole."""
+        box = self.box
+        return any(
+            clip.right <= box.x or box.right <= clip.x
+            or clip.bottom <= box.y or box.bottom <= clip.y
+            for clip in self.clips
+        )  # fmt: skip
 
     @property
     def size(self) -> float:
@@ -78,12 +91,11 @@ def extract_text(scene: Scene) -> tuple[list[PlacedText], list[Occluder]]:
     """All text of a scene that must be readable, and everything that may cover it."""
     words: list[PlacedText] = []
     occluders: list[Occluder] = []
-    for order, (item, matrix, depth, decor) in enumerate(drawn_items(scene.items)):
+    for order, (item, matrix, depth, decor, clips) in enumerate(drawn_items(scene.items)):
         if isinstance(item, GlyphRun):
             if not decor:
-                words.append(
-                    PlacedText(item, matrix, _corners(ink_box(item), matrix), order, depth)
-                )
+                corners = _corners(ink_box(item), matrix)
+                words.append(PlacedText(item, matrix, corners, order, depth, clips))
         elif isinstance(item, Image) or is_opaque(item.fill):
             occluders.append(Occluder(item, matrix, order))
     return words, occluders
@@ -92,7 +104,17 @@ def extract_text(scene: Scene) -> tuple[list[PlacedText], list[Occluder]]:
 @memoize_per_scene
 def without_text(scene: Scene) -> Scene:
     """The scene without text, as the background of that text; the same scene if it has none."""
-    items = _without_text(scene.items)
+    return with_each(scene, lambda item: None if isinstance(item, GlyphRun) else item, without_text)
+
+
+def with_each(
+    scene: Scene, change: Callable[[Item], Item | None], inner: Callable[[Scene], Scene]
+) -> Scene:
+    """The scene with each item changed, or left out for None, and each scene in it by `inner`.
+
+    It is the same scene if nothing changes.
+    """
+    items = _with_each(scene.items, change, inner)
     return scene if items is scene.items else replace(scene, items=items)
 
 
@@ -103,34 +125,52 @@ def ink_box(run: GlyphRun) -> Rect:
     return Rect(run.x, run.y - top, run.width, top + bottom)
 
 
+class DrawnItem(NamedTuple):
+    """What is drawn: its depth in uses, and the boxes outside which clips cut it off."""
+
+    item: GlyphRun | Path | Image
+    matrix: Matrix
+    depth: int
+    decor: bool
+    clips: tuple[Rect, ...]
+
+
 def drawn_items(
-    items: Iterable[Item], matrix: Matrix = IDENTITY, depth: int = 0, decor: bool = False
-) -> Iterator[tuple[GlyphRun | Path | Image, Matrix, int, bool]]:
-    """Everything that is drawn, in order, with its matrix, its depth in uses, and whether it is decor."""
+    items: Iterable[Item],
+    matrix: Matrix = IDENTITY,
+    depth: int = 0,
+    decor: bool = False,
+    clips: tuple[Rect, ...] = (),
+) -> Iterator[DrawnItem]:
+    """Everything that is drawn, in order."""
     for item in items:
         match item:
             case GlyphRun() | Path() | Image():
-                yield item, matrix, depth, decor
+                yield DrawnItem(item, matrix, depth, decor, clips)
             case Group():
                 inner = item.matrix.then(matrix)
-                yield from drawn_items(item.items, inner, depth, decor or item.decor)
+                outline = item.clip and paths.transformed(item.clip, inner)
+                more = (paths.bounds(outline),) if outline else ()
+                below = decor or item.decor
+                yield from drawn_items(item.items, inner, depth, below, (*clips, *more))
             case Use():
-                yield from drawn_items(item.scene.items, item.matrix.then(matrix), depth + 1, decor)
+                inner = item.matrix.then(matrix)
+                yield from drawn_items(item.scene.items, inner, depth + 1, decor, clips)
 
 
-def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Items without text; those that have none stay the same objects."""
+def _with_each(
+    items: tuple[Item, ...], change: Callable[[Item], Item | None], inner: Callable[[Scene], Scene]
+) -> tuple[Item, ...]:
+    """Changed items; those in which nothing changes stay the same objects."""
     kept: list[Item] = []
     for item in items:
         match item:
-            case GlyphRun():
-                pass
-            case Group(items=inner) if (bare := _without_text(inner)) is not inner:
-                kept.append(replace(item, items=bare))
-            case Use(scene=scene) if (background := without_text(scene)) is not scene:
+            case Group(items=old) if (new := _with_each(old, change, inner)) is not old:
+                kept.append(replace(item, items=new))
+            case Use(scene=scene) if (background := inner(scene)) is not scene:
                 kept.append(replace(item, scene=background))
-            case _:
-                kept.append(item)
+            case _ if (changed := change(item)) is not None:
+                kept.append(changed)
     return items if len(kept) == len(items) and all(map(is_, kept, items)) else tuple(kept)
 
 

@@ -20,6 +20,7 @@ from jinja2.ext import extract_from_ast
 from jinja2.lexer import Lexer
 from jinja2.runtime import Context
 
+from generator.kit.expressions.sandbox import MAX_TOKENS
 from generator.kit.words import Translator
 from generator.press.templates.unmarked import SENTENCE
 
@@ -92,7 +93,7 @@ class MarkedString(NamedTuple):
 
 
 def mask_code(source: str, lexer: Lexer) -> str:
-    """The source at the same length with all code masked; entirely masked if it does not parse.
+    """The source at the same length with all code masked; entirely masked if it will not compile.
 
     An expression that is only a blank (`{{ " " }}`) becomes blanks.
     """
@@ -100,7 +101,9 @@ def mask_code(source: str, lexer: Lexer) -> str:
     tag: list[tuple[str, str]] = []
     at = begin = end = 0
     try:
-        for _, kind, value in lexer.tokeniter(source, None):
+        for number, (_, kind, value) in enumerate(lexer.tokeniter(source, None)):
+            if number > 2 * MAX_TOKENS:  # blanks count here, but not there
+                return _CODE * len(source)
             at = source.index(value, at)  # the lexer drops blanks before `{%-`
             if kind == "data":
                 pieces += source[end:at], value.translate(_PRIVATE)

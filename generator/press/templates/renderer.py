@@ -65,6 +65,8 @@ class Style:
     pictures: Path
     variables: Mapping[str, Any] = field(default_factory=dict)
     """What every template may use: `kit`, `ink`, `large` (print), `paper`, the tables."""
+    singles: Sequence[str] = ()
+    """The components that are one piece each, such as boards."""
     reads: DependencyTracker = field(default_factory=DependencyTracker)
     """Records what faces depend on; templates and tables record there too."""
     words: Translator = UNTRANSLATED

@@ -1,8 +1,12 @@
-"""Style of a kit: its fonts, colours, sizes, boxes and templates, for one paper and ink."""
+"""Style of a kit: its fonts, colours, sizes, boxes and templates, for one paper and ink.
+
+Pages that belong to no kit, such as calibration, are in the shared style.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +26,7 @@ from generator.press.library import sizes as shared_sizes
 from generator.press.markup.named_boxes import read_boxes
 from generator.press.paper import Paper
 from generator.press.request import Ink
+from generator.press.scene.items import Color
 from generator.press.templates.environment import Templates
 from generator.press.templates.renderer import Style
 from generator.press.text.fonts import FontBook
@@ -29,6 +34,12 @@ from generator.press.text.hyphenation import Hyphenate, hyphenation
 
 if TYPE_CHECKING:
     from generator.engine.of_kit import ExampleRuns
+from pathlib import Path
+
+from generator.kit.locate import BUILT_IN, KitSearchPath
+from generator.kit.words import UNTRANSLATED, Translator
+from generator.press.scene.items import Scene
+from generator.press.templates.renderer import Renderer
 
 FACTS = (
     *("title", "version", "language", "summary", "players", "minutes", "age", "credits"),
@@ -102,7 +113,7 @@ def style_of(
         ),
         fonts=book,
         families={**FAMILIES, **kit.file.fonts},
-        palette={**shared_palette(shared, ink), **kit.file.palette(ink)},
+        palette=_palette(kit, ink),
         sizes=sizes,
         boxes=read_boxes(boxes),
         icons=kit.folders.icons,
@@ -117,10 +128,21 @@ def style_of(
             "large": False,
             "paper": paper_variables(paper),
         },
+        singles=[each.id for each in kit.file.components if not each.each],
         reads=reads,
         words=kit.words,
         hyphenate=_hyphenate(kit),
     )
+
+
+def in_full_ink(style: Style, kit: Kit) -> Style:
+    """The style with all the ink."""
+    variables = {**style.variables, "ink": "full"}
+    return replace(style, palette=_palette(kit, "full"), variables=variables)
+
+
+def _palette(kit: Kit, ink: Ink) -> Mapping[str, Color]:
+    return {**shared_palette(kit.folders.shared, ink), **kit.file.palette(ink)}
 
 
 def _named_pieces(kit: Kit) -> Iterator[tuple[str, Mapping[str, str]]]:
@@ -187,3 +209,37 @@ def paper_variables(paper: Paper) -> Mapping[str, Any]:
         "height": mm(paper.leaf.height),
         "margin": mm(paper.margin),
     }
+
+
+def shared_renderer(
+    paper: Paper,
+    variables: Mapping[str, Any],
+    *,
+    roots: KitSearchPath = BUILT_IN,
+    pictures: Path | None = None,
+    words: Translator = UNTRANSLATED,
+) -> Renderer:
+    """A renderer of pages as large as the paper's leaf, in the shared fonts and colours.
+
+    `variables` are what its templates may use besides `paper`, `pictures` is the folder of their
+    pictures, and `words` translates them.  Raises KitError for faulty shared files.
+    """
+    shared = roots.shared()
+    style = Style(
+        templates=Templates(roots.shared_templates(), words=words),
+        fonts=shared_fonts(shared),
+        families=FAMILIES,
+        palette=shared_palette(shared, "full"),
+        sizes={**shared_sizes(shared), "paper": paper.leaf},
+        boxes={},
+        icons=[folder / "icons" for folder in shared],
+        pictures=pictures or shared[-1],
+        variables={"paper": paper_variables(paper), **variables},
+        words=words,
+    )
+    return Renderer(style, _no_face)
+
+
+def _no_face(component: str, row: str | None, face: str) -> Scene:
+    message = "this page belongs to no kit, and has no pieces to show"
+    raise KitError(message, check="unknown-component")

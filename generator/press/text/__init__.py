@@ -1,4 +1,4 @@
-"""Text: fonts, shaping, line breaking and fitting to a box."""
+"""Text: fonts, shaping, line breaking and placing."""
 
 import logging
 

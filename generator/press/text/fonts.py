@@ -19,7 +19,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import uharfbuzz as hb  # type: ignore[import-untyped]
+import uharfbuzz as hb
 
 from generator.base.errors import KitError, Place, did_you_mean, errors_at, nearest
 from generator.base.locations import Stamp, stamp

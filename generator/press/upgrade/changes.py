@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.base.errors import KitError, Place, counted
 from generator.base.text_files import shown_name
 from generator.press.changes import PieceChange, incomparable, piece_changes
-from generator.press.manifest import Manifest, face_digests, read_manifest
+from generator.press.manifest import Manifest, read_manifest
+from generator.press.manifest.make import face_digests
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece, pieces_of
+from generator.press.pieces.piece import Part, Piece, pieces_of, with_copies, with_pieces
 from generator.press.request import BuildRequest
 
 
@@ -47,18 +48,8 @@ class UpgradePack:
     def parts(self, parts: Sequence[Part]) -> tuple[Part, ...]:
         """The pieces to print, in as many copies as are needed."""
         copies = {change.after.id: change.print for change in self.changes if change.after}
-        printed = (
-            replace(
-                part,
-                pieces=tuple(
-                    replace(piece, copies=copies[piece.id])
-                    for piece in part.pieces
-                    if copies.get(piece.id)
-                ),
-            )
-            for part in parts
-        )
-        return tuple(part for part in printed if part.pieces)
+        printed = with_pieces(parts, lambda piece: copies.get(piece.id, 0) > 0)
+        return with_copies(printed, copies)
 
 
 def check_upgrade_options(

@@ -76,7 +76,7 @@ def _drawn_boxes(scene: Scene) -> _DrawnBoxes:
     shapes: list[Rect] = []
     words: list[tuple[Rect, str]] = []
     lines: list[Rect] = []
-    for item, matrix, _, _ in drawn_items(scene.items):
+    for item, matrix, *_ in drawn_items(scene.items):
         match item:
             case GlyphRun():
                 words.append((bounds_under(ink_box(item), matrix), item.text))

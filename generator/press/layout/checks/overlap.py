@@ -41,7 +41,8 @@ def overlapping_texts(
 ) -> Iterator[tuple[PlacedText, PlacedText]]:
     """Pairs of texts that make each other unreadable."""
     compared = 0
-    by_left = sorted(((one.box, one) for one in words), key=lambda pair: pair[0].x)
+    seen = (each for each in words if not each.is_cut_off)
+    by_left = sorted(((one.box, one) for one in seen), key=lambda pair: pair[0].x)
     for index, (box, one) in enumerate(by_left):
         for other_box, other in by_left[index + 1 :]:
             if other_box.x >= box.right:

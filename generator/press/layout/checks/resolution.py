@@ -13,8 +13,8 @@ from typing import NamedTuple
 from generator.base.errors import Fault, Place
 from generator.base.text_files import shown_name
 from generator.base.units import Size, mm
-from generator.press.scene.items import Image, Scene
-from generator.press.scene.placed_images import images_of
+from generator.press.scene.items import Image, Scene, Use
+from generator.press.scene.placed_images import placed_images
 
 MIN_DPI = 200
 """Dots per inch below which an image looks soft."""
@@ -49,7 +49,7 @@ def coarse_images(scenes: Iterable[Scene]) -> tuple[CoarseImage, ...]:
     """The images below `MIN_DPI`, each file once, at its largest size; sorted by name."""
     worst: dict[str, CoarseImage] = {}
     for scene in dict.fromkeys(scenes):
-        for image, size in images_of(scene):
+        for image, size in placed_images((Use(scene),)):
             dpi = 72 * min(image.pixels[0] / size.width, image.pixels[1] / size.height)
             if dpi >= MIN_DPI - ROUNDING:
                 continue

@@ -78,9 +78,9 @@ def text_margin(faces: Iterable[Scene], safe: float) -> float:
 def _margin_of_decor(face: Scene) -> float:
     """How far inside the cut decor may begin; cached, since every card asks for its back."""
     starts = (
-        matrix.apply(item.x, item.y)
-        for item, matrix, _, decor in drawn_items(face.items)
-        if decor and isinstance(item, GlyphRun)
+        each.matrix.apply(each.item.x, each.item.y)
+        for each in drawn_items(face.items)
+        if each.decor and isinstance(each.item, GlyphRun)
     )
     return min((min(x, y, face.width - x, face.height - y) for x, y in starts), default=math.inf)
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy
 import pypdfium2
+from numpy.typing import NDArray
 
 from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.text_files import bytes_of
@@ -20,8 +23,7 @@ from generator.press.manifest import BookEntry, FileEntry, Manifest, PieceEntry,
 from generator.press.preflight import preflight
 from generator.press.preflight.files import file_faults
 from generator.press.preflight.visual.captions import caption_findings
-from generator.press.preflight.visual.raster import Rasters
-from generator.press.preflight.visual.ruler import DPI, LENGTH, measure_ruler
+from generator.press.preflight.visual.raster import GrayImage, Rasters
 from generator.press.preflight.visual.tags import prove_tags
 from generator.press.preflight.visual.visibility import VisibilityFindings, visibility_faults
 from generator.press.request import MANIFEST
@@ -147,8 +149,8 @@ def prove(folder: Path, watch: Progress = lambda done, total: None) -> Proof:
         faults += [*found, *_order_faults(folder / entry.path)]
         findings = findings.plus(visibility)
         if length is None:
-            with Rasters(folder / entry.path, ()) as rasters:
-                length = measure_ruler(rasters.page(1, dpi=DPI))
+            with closing(Rasters(folder / entry.path, ())) as rasters:
+                length = measure_ruler(rasters.page(1, dpi=RULER_DPI))
             if length is not None or entry.path not in precut:  # those may lack room for a ruler
                 faults += _ruler_faults(length, folder / entry.path)
     tags = {
@@ -207,9 +209,9 @@ def _order_faults(path: Path) -> Iterator[Fault]:
 def _ruler_faults(length: float | None, path: Path) -> Iterator[Fault]:
     place = Place(str(path))
     if length is None:
-        yield Fault(f"has no ruler of {LENGTH} mm", place, "page 1", check="proof-ruler")
-    elif abs(length - LENGTH) > _MIN_OFFSET:
-        message = f"has a ruler that is {length:.1f} mm long instead of {LENGTH} mm"
+        yield Fault(f"has no ruler of {RULER} mm", place, "page 1", check="proof-ruler")
+    elif abs(length - RULER) > _MIN_OFFSET:
+        message = f"has a ruler that is {length:.1f} mm long instead of {RULER} mm"
         yield Fault(message, place, "page 1", check="proof-ruler")
 
 
@@ -268,3 +270,50 @@ def seam_findings(piece: PieceEntry) -> Iterator[str]:
 
 
 _WAYS = {"x": "vertical", "y": "horizontal"}
+
+
+RULER = 50
+"""Nominal length of a ruler, in millimetres."""
+RULER_DPI = 300
+_DARK = 150.0
+_BESIDE = 0.4
+"""Millimetres from the line within which all ticks are visible: the shortest has 0.8."""
+_SLACK = 0.2
+"""Factor by which a line may be longer or shorter and still be the ruler."""
+
+
+def measure_ruler(page: GrayImage) -> float | None:
+    """Millimetres from the first to the last tick, in a picture at `RULER_DPI`; None without a ruler.
+
+    It is found as a person would find it: a straight line with a tick at every millimetre.
+    """
+    dark: NDArray[numpy.bool_] = page < _DARK
+    offset = max(round(_BESIDE * RULER_DPI / 25.4), 1)
+    for turned in (dark, dark.T):
+        for row, start, stop in _lines(turned):
+            for at in (row - offset, row + offset):
+                if not 0 <= at < len(turned):
+                    continue
+                ticks = _middles(turned[at, max(start - 2, 0) : stop + 2])
+                if len(ticks) == RULER + 1:
+                    return (ticks[-1] - ticks[0]) * 25.4 / RULER_DPI
+    return None
+
+
+def _lines(dark: NDArray[numpy.bool_]) -> Iterator[tuple[int, int, int]]:
+    """Dark lines about as long as the ruler, as (row, first column, column after the last)."""
+    min_length, max_length = (RULER * (1 + slack) * RULER_DPI / 25.4 for slack in (-_SLACK, _SLACK))
+    for row in numpy.flatnonzero(dark.sum(axis=1) >= min_length):
+        for start, stop in _runs(dark[row]):
+            if min_length <= stop - start <= max_length:
+                yield int(row), start, stop
+
+
+def _runs(dots: NDArray[numpy.bool_]) -> list[tuple[int, int]]:
+    """Where runs of dark dots begin and end."""
+    edges = numpy.flatnonzero(numpy.diff(numpy.concatenate(([False], dots, [False])).astype(int)))
+    return [(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]
+
+
+def _middles(dots: NDArray[numpy.bool_]) -> list[float]:
+    return [(start + stop - 1) / 2 for start, stop in _runs(dots)]

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from io import BytesIO
 from math import ceil, floor
 from pathlib import Path
-from types import TracebackType
 from typing import Any, TypeAlias
 
 import numpy
@@ -32,6 +31,8 @@ DOT = 25.4 / DPI
 """Millimetres from dot to dot."""
 MAX_POINTS = 14_400
 """Longest side of a page in a PDF."""
+_BESIDE = 50.0
+"""Millimetres around a page in which pieces are still compared: nothing is seen there."""
 _MAX_CACHED_DOTS = 30_000_000
 """Dots in the pictures of faces that are cached for their next copies: 120 MB, three hundred cards."""
 
@@ -51,6 +52,16 @@ class Window:
         left, top = floor(rect.x / DOT), floor((height - rect.bottom) / DOT)
         right, bottom = ceil(rect.right / DOT), ceil((height - rect.y) / DOT)
         return cls(left, top, right - left, bottom - top)
+
+    def near(self, page: tuple[float, float]) -> Window:
+        """Those of its dots that lie on a page of that size (mm) or not far beside it; all if none do."""
+        room = ceil(_BESIDE / DOT)
+        left, top = max(self.x, -room), max(self.y, -room)
+        right = min(self.x + self.width, ceil(page[0] / DOT) + room)
+        bottom = min(self.y + self.height, ceil(page[1] / DOT) + room)
+        if right - left < 2 or bottom - top < 2:
+            return self
+        return Window(left, top, right - left, bottom - top)
 
     def crop(self, picture: GrayImage) -> GrayImage:
         """These dots of a page's picture; anything beyond it is white."""
@@ -92,15 +103,7 @@ class Rasters:
         self._faces: dict[tuple[object, ...], GrayImage] = {}
         self._dots = 0
 
-    def __enter__(self) -> Rasters:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         self._file.close()
 
     def page(self, number: int, turn: Matrix = Matrix(), dpi: float = DPI) -> GrayImage:  # noqa: B008

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,11 +22,18 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from generator.base.errors import Fault, Place
 from generator.base.text_files import open_plain
-from generator.base.units import MM, Matrix, Rect
+from generator.base.units import IDENTITY, MM, Matrix, Rect
+from generator.press.imposition.duplex import Fold
 from generator.press.manifest import FileEntry, Manifest
+from generator.press.preflight.duplex import without_offset
 from generator.press.preflight.pdf_content import ContentReader, PageContent
-from generator.press.preflight.placement_model import PlacedFace, Region, is_whole_page
-from generator.press.preflight.visual.expected_views import ExpectedView, expected_views
+from generator.press.preflight.placement_model import (
+    PlacedFace,
+    Region,
+    is_whole_page,
+    page_size,
+    placed_faces,
+)
 from generator.press.preflight.visual.image_diff import (
     DIFFERENT,
     ImageDifference,
@@ -95,7 +103,7 @@ def visibility_faults(
     }
     faults: list[Fault] = []
     findings = VisibilityFindings()
-    with Rasters(path, sorted(expected)) as rasters:
+    with closing(Rasters(path, sorted(expected))) as rasters:
         viewer = _FaceViewer(rasters)
         for page in sorted(pages):
             if page > len(drawn):
@@ -148,7 +156,7 @@ class _FaceViewer:
         if self._page != (stated.entry.page, view.turn):
             self._page = stated.entry.page, view.turn
             self._picture = self._rasters.page(stated.entry.page, view.turn)
-        window = Window.around(placed.rect, view.page[1])
+        window = Window.around(placed.rect, view.page[1]).near(view.page)
         actual = window.crop(self._picture)
         expected = self._rasters.face(number, stated.piece.size, view.to_page, window)
         region = Region(placed)
@@ -278,3 +286,61 @@ def _flaps(stated: PlacedFace, placed: PlacedFace) -> Sequence[tuple[str, Rect]]
         y = tile.y + tile.height - tile.overlap
         flaps.append(("bottom", Rect(tile.x, y, tile.width, tile.overlap)))
     return [(name, placed.to_page(box)) for name, box in flaps]
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedView:
+    """A face that should be seen on a page as if it were `placed`.
+
+    `stated` is its entry in the manifest, `page` the size of its page.  `turn` moves that page before
+    it is viewed, and `to_page` maps the face to it; both are in millimetres from the upper left, y
+    down.
+    """
+
+    stated: PlacedFace
+    placed: PlacedFace
+    turn: Matrix
+    to_page: Matrix
+    page: tuple[float, float]
+
+    @property
+    def is_back(self) -> bool:
+        """Whether it is expected behind its front instead of in its stated place."""
+        return self.stated is not self.placed
+
+
+def expected_views(manifest: Manifest, file: str) -> Iterator[ExpectedView]:
+    """All faces of a file."""
+    placed = list(placed_faces(manifest))
+    fronts = {face.key: face for face in placed if face.entry.face == "front"}
+    for face in placed:
+        if face.entry.file != file:
+            continue
+        page = page_size(face, manifest)
+        y_down = Fold("y", page[1] / 2).mirror
+        front = fronts.get(face.key)
+        turn = turn_matrix(face, manifest, page)
+        if turn is None or front is None:
+            yield ExpectedView(face, face, IDENTITY, face.matrix.then(y_down), page)
+        else:
+            mirror = Matrix(-1, 0, 0, 1, face.piece.size[0], 0)
+            yield ExpectedView(face, front, turn, mirror.then(front.matrix).then(y_down), page)
+
+
+def turn_matrix(face: PlacedFace, manifest: Manifest, page: tuple[float, float]) -> Matrix | None:
+    """The matrix that turns the page of a back behind its front; None for other faces, such as labels.
+
+    The printer's offset is undone first.
+    """
+    if face.entry.face == "front" or face.entry.file in manifest.label_files:
+        return None
+    if fold := face.entry.fold:
+        return Fold(fold.axis, fold.at if fold.axis == "x" else page[1] - fold.at).mirror
+    printed, unshifted = face.rect, without_offset(face, manifest)
+    back = Matrix.move(unshifted.x - printed.x, printed.y - unshifted.y)
+    match manifest.options.get("backs"):
+        case "long-edge":
+            return back.then(Fold("x", page[0] / 2).mirror)
+        case "short-edge":
+            return back.then(Fold("y", page[1] / 2).mirror)
+    return None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from generator.base.units import MM
-from generator.press.scene.items import Color
+from generator.press.scene.items import Color, channels
 from generator.press.templates.renderer import Style
 from generator.press.text.fonts import Fonts
 
@@ -136,7 +136,7 @@ class BookStyle:
 
 def mix(color: Color, other: Color, share: float) -> Color:
     """A colour with a share (0 to 1) of another in it."""
-    pairs = zip(_channels(color), _channels(other), strict=True)
+    pairs = zip(channels(color), channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
@@ -152,13 +152,9 @@ def darken(color: Color, ink: Color, ground: Color) -> Color:
     return next((mix for mix in mixes if contrast(mix, ground) >= MIN_CONTRAST), ink)
 
 
-def _channels(color: Color) -> tuple[int, int, int]:
-    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
-
-
 def _luminance(color: Color) -> float:
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (channel / 255 for channel in _channels(color))
+        for part in (channel / 255 for channel in channels(color))
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
