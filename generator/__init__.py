@@ -8,14 +8,16 @@ The functions of `generator.api` are the public Python API::
     built = grimoire.build("grumbles", out="output", paper="letter")
     tally = grimoire.simulate("grumbles", games=100, bots=["greedy", "random"])
 
-They are imported when they are first used, so `import generator` costs nothing.
+They are imported when they are first used, so `import generator` costs nothing, and the interrupt key
+finds the command able to answer as soon as Python itself has started.
 """
 
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
-from generator.base import __version__
-
+TYPE_CHECKING = False  # as type checkers know it; `typing` takes longer to import than all of this
 if TYPE_CHECKING:
+    from typing import Any
+
     from generator.api import (
         BuildResult,
         CheckEntry,
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
         play,
         simulate,
     )
+    from generator.base import __version__
 
 __all__ = [
     "BuildResult",
@@ -55,9 +58,10 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from generator import api
+    from importlib import import_module
 
-    return getattr(api, name)
+    home = "generator.base" if name == "__version__" else "generator.api"
+    return getattr(import_module(home), name)
 
 
 def __dir__() -> list[str]:

@@ -10,10 +10,10 @@ import atexit
 import gc
 import os
 import sys
-from contextlib import suppress
-from typing import NoReturn
 
-from generator.base import GC_THRESHOLD
+TYPE_CHECKING = False  # before `main` nothing slow is imported: the interrupt key may be pressed
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 
 def program() -> NoReturn:
@@ -30,6 +30,8 @@ def program() -> NoReturn:
 
 def _end_process(code: list[int]) -> None:
     """End the process with its exit code, if it is known: that frees its memory all at once."""
+    from contextlib import suppress
+
     with suppress(OSError, ValueError):  # of a stream that cannot be written, which Python reports
         sys.stdout.flush()
         sys.stderr.flush()
@@ -39,13 +41,15 @@ def _end_process(code: list[int]) -> None:
 
 def main() -> NoReturn:
     """Run the command that the program's arguments name."""
-    # Looking for pydantic plug-ins among all installed packages takes longer than a small kit.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    # Arrays here are too small for threads of their own; starting those takes longer than using them.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    gc.set_threshold(GC_THRESHOLD)  # before the imports: nothing that they make is garbage
-    _replace_closed_streams()
     try:
+        # Looking for pydantic plug-ins among all installed packages takes longer than a small kit.
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+        # Arrays here are too small for threads of their own; starting those takes longer than using them.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+        from generator.base import GC_THRESHOLD
+
+        gc.set_threshold(GC_THRESHOLD)  # before the imports: nothing that they make is garbage
+        _replace_closed_streams()
         from generator.cli import app  # slow: the interrupt key may be pressed meanwhile
 
         app.run()

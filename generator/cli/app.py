@@ -15,7 +15,7 @@ from generator.base.errors import KitError
 from generator.base.put_in_place import finish_begun
 from generator.cli.commands import COMMANDS, SECTIONS, load_command
 from generator.cli.exit import INTERRUPTED, ReaderGoneError, report_errors
-from generator.cli.output import begin_reply, called_command, escaped_streams
+from generator.cli.output import answer_stream, begin_reply, called_command, escaped_streams
 from generator.cli.signals import signal_of, terminable
 
 EPILOG = (
@@ -96,5 +96,5 @@ def run() -> NoReturn:
         code = app(words, prog_name="grimoire", standalone_mode=False)
         if code == INTERRUPTED:  # typer's exit code for the interrupt key, without a message
             raise interrupts.last or KeyboardInterrupt
-        sys.stdout.flush()  # here, where a closed pipe or a full disk can still be reported
+        answer_stream().flush()  # here, where a closed pipe or a full disk can still be reported
     raise SystemExit(code if isinstance(code, int) else 0)  # one above is a game's `sys.exit()`

@@ -27,7 +27,7 @@ from typer.core import TyperCommand
 from typer.main import get_command
 from typer.models import ArgumentInfo
 
-from generator.cli.options import SHARED
+from generator.cli.options import MOST, MOST_JOBS, SHARED
 
 PANELS = ("Arguments", "Options", "Kit folders", "General options")
 """Sections of a command's help; nearly every command has the last two."""
@@ -35,7 +35,7 @@ _EXPLANATION = re.compile(
     r"(?P<name>\w+)(?P<flags>( -\S+)*)( (?P<metavar>[A-Z][^a-z]*))?: (?P<help>.*)"
 )
 _PLAIN_HELP = (
-    (r"(; )?x>=\d+(?=[;\]])", ""),  # the message says so to anyone who tries
+    (rf"(; )?(x>=\d+|\d+<=x<=({MOST}|{MOST_JOBS}))(?=[;\]])", ""),  # the message says so to anyone
     (r"\s+\[(; )?required\]", " (required)"),
     (r"\s+\[\]", ""),
 )

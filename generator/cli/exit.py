@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -14,7 +13,7 @@ import typer
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import link_loop
-from generator.cli.output import drop_output, report
+from generator.cli.output import answer_stream, drop_output, report
 from generator.cli.signals import PREFIX, STOPPED, TERMINATED, TerminatedError
 
 INTERRUPTED = 130
@@ -64,7 +63,7 @@ def report_errors(command: str) -> Iterator[None]:
             yield
         except (KeyboardInterrupt, typer.Abort, BrokenPipeError, ReaderGoneError):
             raise
-        except (Exception, SystemExit) as error:  # commands of Grimoire return their exit code
+        except BaseException as error:  # of a game even SystemExit: commands return their exit code
             info = exit_info(error, command)
             if info is None:
                 raise
@@ -75,7 +74,7 @@ def report_errors(command: str) -> Iterator[None]:
         code = TERMINATED if isinstance(error, TerminatedError) else INTERRUPTED
         raise SystemExit(code) from None
     except (BrokenPipeError, ReaderGoneError):
-        drop_output(sys.stdout)
+        drop_output(answer_stream())
         raise SystemExit(0) from None
 
 

@@ -12,7 +12,7 @@ from generator.base.errors import KitError, short
 from generator.base.locations import RULES, cache_root
 from generator.base.units import DPI, length
 from generator.kit.locate import KitSearchPath
-from generator.press.request import Edition, Ink
+from generator.press.request import LEAST_SCALE, MOST_SCALE, Edition, Ink
 
 KITS, GENERAL = "Kit folders", "General options"
 """Sections of a command's help (`command.PANELS`)."""
@@ -69,7 +69,10 @@ Kits = Annotated[list[str] | None, typer.Argument(autocompletion=_complete_kit)]
 OneKit = Annotated[str, typer.Argument(autocompletion=_complete_kit)]
 KitFolder = Annotated[Path | None, typer.Option(rich_help_panel=KITS)]
 Json = Annotated[bool, typer.Option(rich_help_panel=GENERAL)]
-Number = Annotated[int | None, typer.Option(min=1)]
+MOST, MOST_JOBS = 1_000_000_000, 1000
+"""Largest number of games and the like, which the system can still count, and of processes."""
+Number = Annotated[int | None, typer.Option(min=1, max=MOST)]
+Jobs = Annotated[int | None, typer.Option(min=1, max=MOST_JOBS)]
 
 
 def read_pairs(words: list[str] | None) -> dict[str, str]:
@@ -95,8 +98,8 @@ def read_scale(text: str) -> float:
     """`"50%"` as 0.5.  Raises KitError for anything but a percentage of 25 to 400."""
     number = text.strip().removesuffix("%").strip()
     percent = int(number) if number.isdecimal() and len(number) < 4 else 0
-    if not 25 <= percent <= 400:
-        hint = "write a percentage from 25% to 400%"
+    if not LEAST_SCALE <= percent <= MOST_SCALE:
+        hint = f"write a percentage from {LEAST_SCALE}% to {MOST_SCALE}%"
         raise KitError(f'--scale "{text}" cannot be printed', hint=hint, check="option-value")
     return percent / 100
 

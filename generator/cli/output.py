@@ -53,6 +53,9 @@ class _EscapedStream:
     def writelines(self, lines: Iterable[str]) -> None:
         self.own.writelines(map(visible, lines))
 
+    def close(self) -> None:
+        """Leave the stream open: a game that closes it does not silence the command."""
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self.own, name)
 
@@ -72,6 +75,8 @@ class _Reply:
 
     form = OutputForm.WORDS
     answered = False
+    stream: TextIO | None = None
+    """Where the answer goes; None for standard output."""
 
 
 _reply = _Reply()
@@ -88,15 +93,23 @@ def visible(text: str) -> str:
 def escaped_streams() -> Iterator[None]:
     """Within the block, everything printed is made `visible`.
 
-    Messages that nobody can receive do not end a command: its files and its exit code count.
+    Messages that nobody can receive do not end a command: its files and its exit code count.  To a
+    program only the answer itself goes: what a game in Python prints becomes a message.
     """
     before = sys.stdout, sys.stderr
-    sys.stdout = cast(TextIO, _EscapedStream(sys.stdout))
+    _reply.stream = cast(TextIO, _EscapedStream(sys.stdout))
     sys.stderr = cast(TextIO, _EscapedStream(sys.stderr, dispensable=True))
+    sys.stdout = _reply.stream if _reply.form is OutputForm.WORDS else sys.stderr
     try:
         yield
     finally:
         sys.stdout, sys.stderr = before
+        _reply.stream = None
+
+
+def answer_stream() -> TextIO:
+    """The stream to which the answer goes, whatever `sys.stdout` is now."""
+    return _reply.stream or sys.stdout
 
 
 def drop_output(stream: TextIO) -> None:
@@ -161,7 +174,12 @@ def print_json(
     """
     _reply.answered = True
     found = {"faults": [fault.as_data() for fault in faults]}
-    print(json.dumps({**document, **({} if "faults" in document else found)}, indent=indent))
+    print_answer(json.dumps({**document, **({} if "faults" in document else found)}, indent=indent))
+
+
+def print_answer(text: str, *, flush: bool = False) -> None:
+    """Print a part of the answer, such as one of its JSON Lines."""
+    print(text, file=answer_stream(), flush=flush)
 
 
 def report(faults: Sequence[Fault], prefix: str = "") -> None:
@@ -173,6 +191,6 @@ def report(faults: Sequence[Fault], prefix: str = "") -> None:
         return
     try:
         print_json({}, faults, indent=None if _reply.form is OutputForm.LINES else 1)
-        sys.stdout.flush()
+        answer_stream().flush()
     except OSError:  # perhaps the very error that is reported
-        drop_output(sys.stdout)
+        drop_output(answer_stream())

@@ -26,20 +26,8 @@ def commands() -> str:
 
 
 def errors() -> str:
-    """The page of all errors by name: the written one, and the checks of finished files."""
-    from generator.press import preflight  # slow to import
-    from generator.publish import verify
-
-    proofs = {
-        "Errors in finished files": preflight.PROOFS,
-        "Errors in exports": verify.VERIFICATIONS,
-    }
-    lines = [read_text(data_root() / "ERRORS.md", "ERRORS.md")]
-    for title, slugs in proofs.items():
-        lines += [f"## {title}\n", "| error | what must hold |", "|---|---|"]
-        lines += [f"| `{slug}` | {_cell(text)} |" for slug, text in slugs.items()]
-        lines.append("")
-    return "\n".join(lines)
+    """The page of all errors by name."""
+    return read_text(data_root() / "ERRORS.md", "ERRORS.md")
 
 
 def _section(name: str) -> Iterator[str]:

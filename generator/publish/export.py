@@ -1,4 +1,4 @@
-"""Export of a kit: finished and verified files for a print shop, a virtual table or the web.
+"""Export of a kit: finished and verified files for a print shop, a virtual table or the web; its proof.
 
 The steps of `export`: load and check the kit, draw its faces, let the shop's exporter fill the
 bundle, write `export.json`, verify the finished files, move them into place.
@@ -7,12 +7,16 @@ bundle, write `export.json`, verify the finished files, move them into place.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pydantic import ValidationError
+
 from generator.base.atomic_output import staging
-from generator.base.errors import CheckFailed, Fault, KitError
+from generator.base.errors import CheckFailed, Fault, KitError, Place, counted
+from generator.base.text_files import shown_name
 from generator.i18n import in_language
 from generator.kit.load import load_kit
 from generator.pipeline.check import check_data
@@ -22,7 +26,6 @@ from generator.press.request import Progress, no_progress
 from generator.press.templates.style import style_of
 from generator.publish import shop_limits
 from generator.publish.job import ExportJob, select_parts, without_tuck_boxes
-from generator.publish.leaflets import export_pitch, export_playtest
 from generator.publish.manifest import NAME, ExportBundle, ExportManifest, read_export
 from generator.publish.png import export_pictures
 from generator.publish.print_shops.drivethrucards import export_drivethru
@@ -30,7 +33,7 @@ from generator.publish.print_shops.game_crafter.export import export_tgc
 from generator.publish.print_shops.makeplayingcards import export_mpc
 from generator.publish.print_shops.print_ready import export_print_shop
 from generator.publish.request import TITLES, Exported, ExportRequest, Shop
-from generator.publish.showcase import export_showcase
+from generator.publish.showcase import export_pitch, export_playtest, export_showcase
 from generator.publish.verify import verify
 from generator.publish.virtual_tabletops.card_game_simulator import export_cgs
 from generator.publish.virtual_tabletops.piece_pictures import export_piece_pictures
@@ -190,3 +193,47 @@ def _check_options(request: ExportRequest) -> None:
             Fault(f"{option} is not for {shop}", hint=f"leave it out: {why}", check=check)
             for option, why in unsuitable
         )
+
+
+@dataclass(frozen=True, slots=True)
+class ExportProof:
+    """What was verified of an export, and the faults found."""
+
+    kit: str
+    shop: Shop
+    folder: Path
+    files: int
+    pieces: int
+    faults: Sequence[Fault]
+
+    def __str__(self) -> str:
+        files, pieces = counted(self.files, "file"), counted(self.pieces, "piece")
+        return f"{files} with {pieces} for {TITLES[self.shop]}"
+
+    def as_data(self) -> dict[str, object]:
+        """The same as plain data, for `--json`."""
+        return {
+            "kit": self.kit,
+            "shop": self.shop,
+            "folder": str(self.folder),
+            "files": self.files,
+            "pieces": self.pieces,
+            "faults": [fault.as_data() for fault in self.faults],
+        }
+
+
+def prove_export(folder: Path) -> ExportProof:
+    """Verify the export in a folder.  Raises KitError if its manifest cannot be read."""
+    manifest = read_export(folder / NAME)
+    shops = {str(shop): shop for shop in SHOPS}
+    try:
+        shop = shops[manifest.shop]
+        limits = SHOPS[shop].limits.model_validate(manifest.limits)
+    except (KeyError, ValidationError):
+        message = "names no shop with limits that this Grimoire knows"
+        place = Place(shown_name(folder / NAME))
+        hint = "export the kit again"
+        raise KitError(message, place=place, hint=hint, check="not-a-build") from None
+    faults = verify(folder, limits, folder)
+    files, pieces = len(manifest.files), len(manifest.pieces)
+    return ExportProof(manifest.kit, shop, folder, files, pieces, faults)

@@ -20,7 +20,7 @@ from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece, backs_by_component, pieces_of
+from generator.press.pieces.piece import Part, Piece, backs_by_component, pieces_of, with_pieces
 from generator.press.request import RULEBOOK, Progress
 from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest, batches, render_batch, render_images
@@ -101,15 +101,13 @@ class ExportJob:
     def title(self, piece: Piece) -> str:
         """The title of a piece: the name in its row, or else the title of its component."""
         component = self.kit.file.components_by_id[piece.component]
-        row_id = piece.id.removeprefix(f"{piece.component}/")
-        if component.each is None or row_id == piece.id:
+        if component.each is None or not piece.row:
             return piece.title
-        table = table_named(self.kit.tables, component.each)
-        row = table[row_id]
+        row = table_named(self.kit.tables, component.each)[piece.row]
         for key in ("name", "title"):
             if isinstance(row.get(key), str):
                 return str(row[key])
-        return f"{piece.title}: {row_id.replace('-', ' ')}"
+        return f"{piece.title}: {piece.row.replace('-', ' ')}"
 
     def pictures(self, step: str, requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
         """Render the requested images, reporting progress."""
@@ -172,11 +170,8 @@ def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ..
     """The part or component of that name; all parts for "".  Raises KitError for unknown names."""
     if not only:
         return parts
-    chosen = tuple(part for part in parts if part.name == only) or tuple(
-        replace(part, pieces=pieces)
-        for part in parts
-        if (pieces := tuple(each for each in part.pieces if each.component == only))
-    )
+    chosen = with_pieces(parts, lambda piece: piece.part == only)
+    chosen = chosen or with_pieces(parts, lambda piece: piece.component == only)
     if not chosen:
         known = [part.name for part in parts]
         known += [piece.component for piece in pieces_of(parts)]
@@ -188,8 +183,4 @@ def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ..
 def without_tuck_boxes(kit: Kit, parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """The parts without tuck boxes: shops sell their own, and virtual tables need none."""
     boxes = {component.id for component in kit.file.components if component.holds}
-    kept = (
-        replace(part, pieces=tuple(each for each in part.pieces if each.component not in boxes))
-        for part in parts
-    )
-    return tuple(part for part in kept if part.pieces)
+    return with_pieces(parts, lambda piece: piece.component not in boxes)

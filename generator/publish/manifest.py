@@ -17,12 +17,20 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from PIL import Image
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import TypeAdapter
 
 from generator.base.atomic_output import Staging
-from generator.base.formats.manifest_json import Entries, check_inside, compact, listed, read_listed
+from generator.base.formats.manifest_json import (
+    ClosedEntry,
+    Entries,
+    check_inside,
+    compact,
+    listed,
+    read_listed,
+)
 from generator.base.text_files import bytes_of
-from generator.base.units import mm
+from generator.base.units import MM, Size, mm
+from generator.press.imposition.sheet import Side
 from generator.press.paint.png import encode_png
 from generator.press.pieces.piece import Piece
 from generator.press.request import OptionValue
@@ -33,17 +41,10 @@ NOT_OFFERED = "not-offered.csv"
 Role: TypeAlias = Literal[
     "face", "sheet", "deck", "cut", "table", "model", "save", "book", "leaflet", "page", "print"
 ]
-Side: TypeAlias = Literal["front", "back"]
-
-
-class _ClosedEntry:
-    """Base of the entries: reading an unknown field is an error."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedPage(_ClosedEntry):
+class ExportedPage(ClosedEntry):
     """Page of a deck PDF: the face it shows, and its thumbnail."""
 
     piece: str
@@ -53,7 +54,7 @@ class ExportedPage(_ClosedEntry):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedFile(_ClosedEntry):
+class ExportedFile(ClosedEntry):
     """Finished file, `path` relative to `export.json`.
 
     Images have `width` and `height` in pixels, `dpi` and `mode`; card sheets also `cells`: columns,
@@ -75,7 +76,7 @@ class ExportedFile(_ClosedEntry):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedPiece(_ClosedEntry):
+class ExportedPiece(ClosedEntry):
     """Piece that the shop accepts, with its copies, product and files.
 
     `cut` is the outline of another cut than a rectangle, as path data in millimetres; text starts at
@@ -98,9 +99,14 @@ class ExportedPiece(_ClosedEntry):
         """The piece, as faults name it."""
         return f'piece "{self.id}"'
 
+    @property
+    def trim(self) -> Size:
+        """Its size in points."""
+        return Size(self.size[0] * MM, self.size[1] * MM)
+
 
 @dataclass(frozen=True, slots=True)
-class LeftOut(_ClosedEntry):
+class LeftOut(ClosedEntry):
     """Piece that the shop does not accept, and the reason."""
 
     id: str
@@ -111,7 +117,7 @@ class LeftOut(_ClosedEntry):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportManifest(_ClosedEntry):
+class ExportManifest(ClosedEntry):
     """Content of `export.json`; `limits` are the shop's, which the files must meet."""
 
     kit: str

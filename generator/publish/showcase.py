@@ -1,7 +1,8 @@
-"""Showcase: pictures that show a kit to people, for the page of a shop or a post.
+"""Showcase: pictures that show a kit to people, and leaflets for publishers and playtesters.
 
-Each is a template: `showcase-cover.xml` and those beside it are shared, and a kit's own add to them or
-replace them.  A millimetre of a template is ten pixels, unless `--dpi` says otherwise.
+Each picture is a template: `showcase-cover.xml` and those beside it are shared, and a kit's own add to
+them or replace them.  A millimetre of a template is ten pixels, unless `--dpi` says otherwise.  A
+leaflet, `sell-sheet.xml` or `feedback.xml`, is a page in a file for every paper.
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ from typing import Any, TypeVar
 
 from generator.base.errors import KitError
 from generator.base.units import MM, mm
-from generator.press.pieces.piece import Piece
+from generator.press.instructions.packing_list import lines_of
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.pieces.piece import Piece, pieces_of
+from generator.press.request import FEEDBACK, SELL_SHEET
 from generator.press.scene.items import Path, Scene
 from generator.press.scene.paths import rectangle
 from generator.publish.images import limited_dpi, whole_face
 from generator.publish.job import ExportJob
-from generator.publish.shop_limits import ShowcaseLimits
+from generator.publish.shop_limits import LeafletLimits, ShowcaseLimits
 
 T = TypeVar("T")
 
@@ -82,9 +86,8 @@ def _templates(job: ExportJob) -> list[str]:
 
 def shown(piece: Piece) -> dict[str, Any]:
     """A piece for templates: what `<use>` needs to draw it, and its size in millimetres."""
-    row = piece.id.removeprefix(f"{piece.component}/")
     return {
-        **{"component": piece.component, "id": "" if row == piece.id else row},
+        **{"component": piece.component, "id": piece.row},
         **{"width": mm(piece.size.width), "height": mm(piece.size.height)},
         **{"copies": piece.copies, "back": piece.back is not None, "bare": is_bare(piece.front)},
     }
@@ -166,3 +169,51 @@ def _shelves(pieces: Sequence[Mapping[str, Any]], width: float) -> Mapping[str, 
             left += piece["width"] + GAP
         top += high + GAP
     return {"width": wide, "height": top - GAP, "places": places}
+
+
+TITLES = {SELL_SHEET: "Sell sheet", FEEDBACK: "Feedback form"}
+"""In words that the templates have, too, so that catalogues know them."""
+WALL, WALL_BELOW_TEXT = 1.3, 2.2
+"""Width of the picture of all kinds of pieces on a sell sheet, of its height."""
+NO_PITCH = (
+    "the sell sheet has only what the kit says of itself; add `pitch` to game.yaml: a hook, "
+    "what a turn is like, what is special, whom to write to"
+)
+
+
+def export_pitch(job: ExportJob, limits: LeafletLimits) -> None:
+    """Write the sell sheet.  Raises KitError with the line of the template."""
+    _write(job, limits, SELL_SHEET)
+    if "pitch" not in job.kit.file.model_fields_set:
+        job.bundle.notes.append(NO_PITCH)
+
+
+def export_playtest(job: ExportJob, limits: LeafletLimits) -> None:
+    """Write the feedback form.  Raises KitError with the line of the template."""
+    _write(job, limits, FEEDBACK)
+
+
+def _write(job: ExportJob, limits: LeafletLimits, name: str) -> None:
+    """Write a leaflet for every paper.
+
+    Its template gets what those of a showcase do, the `contents` of the box, each line with a `title`
+    and its `copies`, and the size of the `page` and its `margin` in millimetres.
+    """
+    contents = [
+        {"title": line.title, "copies": line.copies} for line in lines_of(pieces_of(job.parts))
+    ]
+    told = job.kit.file.pitch.turn or job.kit.file.pitch.special
+    shape = WALL_BELOW_TEXT if told else WALL
+    variables = {**showcase_variables(job, shape), "contents": contents}
+    info = job.document_info(f"{job.kit.file.title}: {job.kit.words.text(TITLES[name])}")
+    for step, (paper, (width, height)) in enumerate(limits.papers.items()):
+        job.watch("draw", step, len(limits.papers))
+        page = {"width": mm(width), "height": mm(height), "margin": mm(limits.margin)}
+        template = f"{name}.xml"
+        scene = job.faces.renderer.render(template, {**variables, "page": page}, name)
+        content = paint_pdf([scene], info, limits.dpi)
+        job.bundle.add_file(
+            f"{job.kit.name}-{name}-{paper}.pdf", content, "leaflet", product=paper, pages=1
+        )
+    for piece in job.pieces:
+        job.bundle.add_piece(piece, title=job.title(piece))

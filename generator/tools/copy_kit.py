@@ -41,16 +41,21 @@ def _files(name: str, source: KitFolders, title: str | None) -> Iterator[tuple[s
         "title": title,
     }
     for top, root in (("data", source.data), ("templates", source.templates[0])):
-        for path in sorted(path for path in root.rglob("*") if path.is_file()):
+        for path in kit_files(root):
             inner = path.relative_to(root)
-            if any(map(IGNORED.fullmatch, inner.parts)):
-                continue
             content = read_bytes(path, shown_name(path))
             if top == "data" and inner == Path(KIT_MANIFEST):
                 content = _with_values(content, path, manifest)
             elif top == "data" and inner.match(f"{EXAMPLES}/*.yaml"):
                 content = _with_values(content, path, {"kit": name})
             yield f"{top}/{name}/{inner.as_posix()}", content
+
+
+def kit_files(root: Path) -> Iterator[Path]:
+    """Yield the files of a kit in one of its folders, without those that other programs leave there."""
+    for path in sorted(path for path in root.rglob("*") if path.is_file()):
+        if not any(map(IGNORED.fullmatch, path.relative_to(root).parts)):
+            yield path
 
 
 def _with_values(content: bytes, path: Path, values: dict[str, str | None]) -> bytes:

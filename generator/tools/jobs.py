@@ -115,7 +115,7 @@ def build(report: Progress, request: BuildRequest, cache: Path | None, jobs: int
 
 def _run(pipe: Connection, work: Callable[..., JobResult], arguments: tuple[object, ...]) -> None:
     """Do the work, and send its progress and result through the pipe."""
-    signal.signal(signal.SIGTERM, _exit)
+    signal.signal(signal.SIGTERM, _stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(GC_THRESHOLD)
 
@@ -128,14 +128,16 @@ def _run(pipe: Connection, work: Callable[..., JobResult], arguments: tuple[obje
         pipe.send(("faults", error.faults))
     except (OSError, MemoryError) as error:
         pipe.send(("faults", (Fault(f"cannot be done: {error}", check="system-error"),)))
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise SystemExit(1) from None
+    except BaseException as error:  # a game may raise anything
         pipe.send(("faults", (unexpected_error(error),)))
         if os.environ.get("GRIMOIRE_DEBUG"):
             raise
 
 
-def _exit(number: int, frame: object) -> None:
-    raise SystemExit(1)  # so that staged files are removed
+def _stop(number: int, frame: object) -> None:
+    raise KeyboardInterrupt  # so that staged files are removed; `SystemExit` could be a game's own
 
 
 def unexpected_error(error: BaseException) -> Fault:

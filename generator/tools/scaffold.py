@@ -1,7 +1,7 @@
 """Scaffold: writes a new kit, small but complete, so that it builds at once.
 
-The templates of its files are in `data/shared/starter`.  Their variables are delimited by « and »,
-so that the braces of the kit's own templates are kept.
+The templates of its files are in a folder of `data/shared` for each kind of game.  Their variables are
+delimited by « and », so that the braces of the kit's own templates are kept.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import jinja2
 
@@ -22,7 +22,7 @@ from generator.base import locations
 from generator.base.atomic_output import Staging, staging
 from generator.base.errors import Fault, KitError, Place, nearest, short
 from generator.base.load_document import load_csv
-from generator.base.schema import filename_problem
+from generator.base.schema import filename_problem, is_reserved
 from generator.base.text_files import INVISIBLE, read_text, shown_name
 from generator.base.units import MM, Size, length, mm
 from generator.engine.registry import game_names
@@ -36,19 +36,36 @@ from generator.press.templates.style import style_of
 from generator.tools.editor_schemas import FOLDER, describe, schema_files
 
 TableFile: TypeAlias = Literal["csv", "yaml"]
+Starter: TypeAlias = Literal["cards", "roll-and-write", "hex-map"]
 
-STARTER = "starter"
+
+class StarterFacts(NamedTuple):
+    """What there is to know of a kind of game to begin with."""
+
+    folder: str
+    has_cards: bool = False
+    """Whether it has cards whose size and format can be chosen, and no turns yet."""
+    players: tuple[int, int] | None = None
+    """The only number of players that it is for."""
+
+
+STARTERS: Mapping[Starter, StarterFacts] = {
+    "cards": StarterFacts("starter", has_cards=True),
+    "roll-and-write": StarterFacts("starter-roll-and-write"),
+    "hex-map": StarterFacts("starter-hex-map", players=(2, 2)),
+}
+"""The kinds of games to begin with."""
 CARDS = "data/cards"
-NARROWEST, TALLEST = 44 * MM, 125 * MM
-"""Limits of a card's sides in points, within which the starter's drawing works."""
+CARD_SIDES = Size(44 * MM, 125 * MM)
+"""Least and greatest length of a card's sides in points, within which the starter's drawing works."""
 TITLE_FONTS = ("Fredoka One", "Source Sans Pro Black")
 """Fonts of titles; the second has the letters of many more languages."""
 NO_ROOM = frozenset({"text-does-not-fit", "no-room"})
 """Checks that smaller type or a larger card may pass."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MEASURES = re.compile(
-    r"(?P<width>[0-9]{1,4}(?:\.[0-9]{1,4})?) ?(?P<first>mm|cm|in)? ?[x×] ?"
-    r"(?P<height>[0-9]{1,4}(?:\.[0-9]{1,4})?) ?(?P<unit>mm|cm|in)?"
+    r"(?P<width>[0-9]{1,4}(?:\.[0-9]{1,4})?) ?(?P<first>mm|cm|in)?"
+    r"(?: ?[x×] ?(?P<height>[0-9]{1,4}(?:\.[0-9]{1,4})?) ?(?P<unit>mm|cm|in)?)?"
 )
 _PLAYERS = re.compile(r"\s*([0-9]{1,3})\s*(?:(?:-|–|to|,)\s*([0-9]{1,3})\s*)?")
 
@@ -62,6 +79,7 @@ class ScaffoldOptions:
     players: tuple[int, int] = (2, 4)
     size: str = "poker"
     table: TableFile = "csv"
+    like: Starter = "cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +98,7 @@ def read_name(name: str, folder: Path) -> str:
 
     Raises KitError if the name is malformed, that of a shipped game, or its folders exist.
     """
-    if not _SLUG.fullmatch(name):
-        suggestion = slug_of(name)
-        rule = "a name has lower-case letters, digits and hyphens"
-        message = f'a kit cannot be named "{short(name)}": {rule}'
-        hint = f'did you mean "{suggestion}"?' if suggestion else 'such as "my-game"'
-        raise KitError(message, hint=hint, check="kit-name")
-    if problem := filename_problem(name):
-        message = f'a kit cannot be named "{short(name)}": that {problem}'
-        raise KitError(message, hint="choose another", check="kit-name")
+    read_slug(name, "a kit", "my-game", "kit-name")
     if name == "shared" or name in game_names():
         hint = "choose another name"
         raise KitError(f'Grimoire already uses the name "{name}"', hint=hint, check="kit-name")
@@ -98,6 +108,19 @@ def read_name(name: str, folder: Path) -> str:
             hint = "choose another name, or another folder with --in"
             message = "exists already, and nothing is overwritten"
             raise KitError(message, place=place, hint=hint, check="file-exists")
+    return name
+
+
+def read_slug(name: str, what: str, such_as: str, check: str) -> str:
+    """Check a name that files and templates can have.  Raises KitError, of that check, if none can."""
+    message = f'{what} cannot be named "{short(name)}": '
+    if not _SLUG.fullmatch(name):
+        message += "a name has lower-case letters, digits and hyphens"
+        suggestion = slug_of(name)
+        hint = f'did you mean "{suggestion}"?' if suggestion else f'such as "{such_as}"'
+        raise KitError(message, hint=hint, check=check)
+    if problem := filename_problem(name):
+        raise KitError(f"{message}that {problem}", hint="choose another", check=check)
     return name
 
 
@@ -127,29 +150,30 @@ def read_players(text: str) -> tuple[int, int]:
 
 def card_sizes() -> list[str]:
     """The names of the sizes that cards of a new kit can have."""
-    return [name for name, size in _named_sizes().items() if _can_be_drawn(size)]
+    return _sizes_between(CARD_SIDES)
 
 
-def read_size(text: str) -> str:
-    """Parse one of `card_sizes`, or measures: "2.5 x 3.5 in" -> "2.5inx3.5in".
+def read_size(text: str, sides: Size = CARD_SIDES, what: str = "the cards of a new kit") -> str:
+    """Parse a named size, or measures: "2.5 x 3.5 in" -> "2.5inx3.5in", "20 mm" -> "20mmx20mm".
 
-    Raises KitError for any other size.
+    Raises KitError unless each side is between two, the least and the greatest.
     """
     size = text.strip().lower()
-    known = card_sizes()
+    known = _sizes_between(sides)
     if size in known:
         return size
     if match := _MEASURES.fullmatch(size):
         unit = match["unit"] or match["first"] or "mm"
-        size = f"{match['width']}{match['first'] or unit}x{match['height']}{unit}"
-        if _can_be_drawn(measured(size)):
+        width = f"{match['width']}{match['first'] or unit}"
+        size = f"{width}x{match['height']}{unit}" if match["height"] else f"{width}x{width}"
+        if _is_between(measured(size), sides):
             return size
-        message = f'"{short(text)}" is no size for the cards of a new kit'
-        hint = f"each side must be from {NARROWEST / MM:g} to {TALLEST / MM:g} mm"
+        message = f'"{short(text)}" is no size for {what}'
+        hint = f"each side must be from {sides[0] / MM:g} to {sides[1] / MM:g} mm"
         raise KitError(message, hint=hint, check="unknown-size")
     named = [f"{name} ({_in_words(measured(name))})" for name in known]
     hint = nearest(size, known) or f"known: {', '.join(named)}; or write measures: 63x88mm"
-    raise KitError(f'there is no card size "{short(text)}"', hint=hint, check="unknown-size")
+    raise KitError(f'there is no size "{short(text)}" for {what}', hint=hint, check="unknown-size")
 
 
 def measured(size: str) -> Size:
@@ -170,8 +194,12 @@ def _named_sizes() -> dict[str, Size]:
     return sizes((locations.data_root() / "shared",))
 
 
-def _can_be_drawn(size: Size) -> bool:
-    return min(size) >= NARROWEST and max(size) <= TALLEST
+def _sizes_between(sides: Size) -> list[str]:
+    return [name for name, size in _named_sizes().items() if _is_between(size, sides)]
+
+
+def _is_between(size: Size, sides: Size) -> bool:
+    return min(size) >= sides[0] and max(size) <= sides[1]
 
 
 def _in_words(size: Size) -> str:
@@ -244,17 +272,18 @@ def _rolled_back_on_error(*folders: Path) -> Iterator[None]:
 
 def _render_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
     """Yield every file of the kit: its path in the folder, and its text."""
-    starter = locations.data_root() / "shared" / STARTER
+    starter = locations.data_root() / "shared" / STARTERS[options.like].folder
     environment = starter_environment(starter)
-    variables = {
+    variables: dict[str, Any] = {
         "name": options.name,
         "title": options.title,
         "players": list(options.players),
         "size": size_attributes(options.size),
         "table": options.table,
         "font": title_font(options.title),
-        "cards": load_csv(starter / f"{CARDS}.csv").data,
     }
+    if STARTERS[options.like].has_cards:
+        variables["cards"] = load_csv(starter / f"{CARDS}.csv").data
     for path in sorted(path for path in starter.rglob("*") if path.is_file()):
         name = path.relative_to(starter)
         if name.with_suffix("").as_posix() == CARDS and path.suffix != f".{options.table}":
@@ -287,8 +316,9 @@ def title_font(words: str) -> str:
 
 
 def table_name(slug: str) -> str:
-    """The name of a table: a slug with underscores, which begins with a letter."""
-    return re.sub("^([^a-z])", r"t_\1", slug.replace("-", "_"))
+    """The name of a table: a slug with underscores, which begins with a letter and is no reserved word."""
+    name = slug.replace("-", "_")
+    return f"t_{name}" if is_reserved(name) or not name[0].isalpha() else name
 
 
 def check_drawn(folders: KitFolders) -> None:

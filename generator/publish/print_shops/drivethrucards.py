@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.base.units import MM, Matrix
+from generator.press.imposition.sheet import Side
 from generator.press.instructions.packing_list import part_title
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.flatten import Flattener
@@ -13,10 +14,9 @@ from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Scene
 from generator.publish.images import thumbnails
 from generator.publish.job import ExportJob
-from generator.publish.manifest import ExportedPage, Side
-from generator.publish.print_shops.bleed import with_extended_art
-from generator.publish.print_shops.product_match import Fit
-from generator.publish.print_shops.product_pictures import offered_cards
+from generator.publish.manifest import ExportedPage
+from generator.publish.print_shops.press_pdf import with_extended_art
+from generator.publish.print_shops.product_match import Fit, offered_cards
 from generator.publish.print_shops.safe_zone import safe_notes
 from generator.publish.shop_limits import DriveThruLimits
 

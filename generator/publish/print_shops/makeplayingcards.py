@@ -18,7 +18,7 @@ from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob, components_with_one_back, picture_paths
 from generator.publish.manifest import COPIES
-from generator.publish.print_shops.product_pictures import (
+from generator.publish.print_shops.product_match import (
     missing_bleed,
     offered_cards,
     product_picture,

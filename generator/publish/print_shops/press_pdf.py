@@ -1,20 +1,29 @@
-"""PDF for a press: opaque pages with their boxes, each recorded with a thumbnail of what it shows."""
+"""PDF for a press: sheets with one face, its bleed and crop marks, as opaque pages with their boxes.
+
+Each page is recorded with a thumbnail of what it shows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from generator.base.units import DPI
+from generator.base.units import DPI, Matrix, Rect, Size
+from generator.press.imposition.sheet import Side
+from generator.press.marks.crop_marks import crop_marks
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.flatten import Flattener
 from generator.press.paint.pdf.opaque import paint_opaque
 from generator.press.paint.pdf.print_boxes import PrintBoxes, with_print_boxes
 from generator.press.paint.pdf.profiled import paint_profiled
-from generator.press.scene.items import Scene
+from generator.press.paper import Paper
+from generator.press.scene.items import Group, Item, Scene, Use
+from generator.press.scene.paths import rectangle
 from generator.publish.images import thumbnails
-from generator.publish.manifest import ExportBundle, ExportedPage, Role, Side
+from generator.publish.manifest import ExportBundle, ExportedPage, Role
 from generator.publish.request import PrintOptions
+from generator.publish.shop_limits import PrintShopLimits
 
 
 class PressPage(NamedTuple):
@@ -65,3 +74,83 @@ class PressPdf:
             else paint_opaque(scenes, self._info, self._flattener)
         )
         return with_print_boxes(content, [page.boxes for page in pages])
+
+
+def print_sheet(size: Size, limits: PrintShopLimits, options: PrintOptions) -> PrintSheet:
+    """The sheet for pieces of that trim size; `limits` have the requested bleed."""
+    return PrintSheet(size, limits.bleed, limits.marks if options.crop_marks else 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintSheet:
+    """Sheet for pieces of one trim size; `marks` is the width of the room for crop marks, if any."""
+
+    size: Size
+    bleed: float
+    marks: float
+
+    @property
+    def trim(self) -> Rect:
+        """The trim box, from the sheet's upper left corner."""
+        edge = self.bleed + self.marks
+        return Rect(edge, edge, *self.size)
+
+    @property
+    def boxes(self) -> PrintBoxes:
+        """The boxes of its pages, without a cut contour."""
+        return PrintBoxes(self.trim, self.bleed)
+
+    @property
+    def blank(self) -> Scene:
+        """The sheet with nothing on it."""
+        width, height = (side + 2 * (self.bleed + self.marks) for side in self.size)
+        return Scene("blank", width, height, ())
+
+    def scene(self, face: Scene, name: str) -> Scene:
+        """The sheet with a face, whose art reaches the end of the bleed."""
+        return Scene(name, self.blank.width, self.blank.height, tuple(self._items(face)))
+
+    def _items(self, face: Scene) -> Iterator[Item]:
+        yield from with_extended_art(face, self.bleed, Matrix.move(self.trim.x, self.trim.y))
+        if self.marks:
+            x, y, width, height = self.trim
+            edges = [
+                *(Rect(each, y, 0, height) for each in (x, x + width)),
+                *(Rect(x, each, width, 0) for each in (y, y + height)),
+            ]
+            art = self.trim.grown(self.bleed)
+            paper = Paper(name="sheet", width=self.blank.width, height=self.blank.height,
+                          margin=0.0, book="")  # fmt: skip
+            marks = crop_marks([[(edges, art)]], [art], [], paper)
+            assert marks
+            yield marks
+
+
+def with_extended_art(face: Scene, bleed: float, place: Matrix) -> Iterator[Group]:
+    """The face at its own size up to its bleed, and slightly enlarged in a rim up to `bleed`, so
+    that art at the edge continues.
+
+    The rim is four strips that overlap nothing: transparency is flattened in each strip and in the
+    face separately, and the words on the face stay text.
+    """
+    art = face.box.grown(min(face.bleed, bleed))
+    if face.bleed < bleed:
+        wide = face.box.grown(bleed)
+        scale = Matrix.scale(wide.width / art.width, wide.height / art.height)
+        larger = (
+            Matrix.move(-face.width / 2, -face.height / 2)
+            .then(scale)
+            .then(Matrix.move(face.width / 2, face.height / 2))
+        )
+        for strip in _strips(wide, art):
+            yield Group((Use(face, larger),), place, rectangle(strip), decor=True)
+    yield Group((Use(face),), place, rectangle(art))
+
+
+def _strips(outer: Rect, inner: Rect) -> Iterator[Rect]:
+    """The region between two boxes as four strips: above, below, left, right."""
+    rim_height, rim_width = inner.y - outer.y, inner.x - outer.x
+    yield Rect(outer.x, outer.y, outer.width, rim_height)
+    yield Rect(outer.x, inner.bottom, outer.width, outer.bottom - inner.bottom)
+    yield Rect(outer.x, inner.y, rim_width, inner.height)
+    yield Rect(inner.right, inner.y, outer.right - inner.right, inner.height)

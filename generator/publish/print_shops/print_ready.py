@@ -1,4 +1,4 @@
-"""Print-ready PDFs for any print shop: one page for each side of each piece, in one file for each size.
+"""Print-ready PDFs for any print shop: a page for each side of each piece, a file for each size, a book.
 
 The artwork has no line that could be printed by mistake: crop marks, and the cut contour in the same
 file, are there on request only.
@@ -11,20 +11,21 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from generator.base.units import MM, Matrix, Size, mm
+from generator.press.imposition.booklet import in_fours
+from generator.press.imposition.sheet import Side
+from generator.press.library import binding
 from generator.press.paint.svg_values import path_data
 from generator.press.pieces.piece import Piece, is_straight
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import transformed
 from generator.press.scene.polygons import depth, polygon_of
 from generator.publish.job import ExportJob
-from generator.publish.manifest import COPIES, Side
-from generator.publish.print_shops.press_pdf import PressPage, PressPdf
-from generator.publish.print_shops.print_book import write_rulebook
-from generator.publish.print_shops.print_sheet import print_sheet
+from generator.publish.manifest import COPIES, ExportedPiece
+from generator.publish.print_shops.press_pdf import PressPage, PressPdf, print_sheet
 from generator.publish.print_shops.safe_zone import margin, safe_notes
 from generator.publish.request import PrintOptions
+from generator.publish.shapes import folds
 from generator.publish.shop_limits import PrintShopLimits
-from generator.publish.standees import folds
 
 ORDER = "order.csv"
 _ORDER_HEAD = ("file", "backs", "cut", "what", "width mm", "height mm", "sides", "pages", "copies")
@@ -99,6 +100,7 @@ def _decks(job: ExportJob, limits: PrintShopLimits) -> list[_Deck]:
             job.bundle.leave_out(piece, "it is folded from paper: print it at home")
         elif short > limits.extend:
             reason = f"its art ends {mm(short):.1f} mm short of the bleed"
+            reason += f': give its template bleed="{mm(limits.bleed):g}mm"'
             job.bundle.leave_out(piece, reason)
         elif piece.back and not _is_same_cut(piece.front, piece.back):
             job.bundle.leave_out(piece, "its back is cut along another line than its front")
@@ -220,3 +222,42 @@ def _corners(piece: Piece) -> str:
     if piece.front.trim is None:
         return "square"
     return "round" if is_straight(piece.front.trim, piece.size) else "own outline"
+
+
+BOOK = "rulebook"
+"""The rulebook's name among the pieces."""
+
+
+def write_rulebook(
+    job: ExportJob, limits: PrintShopLimits, copies: list[Sequence[object]]
+) -> Sequence[object]:
+    """Write the rulebook; add its row of `copies`, and return the row of the order.
+
+    Nothing is written, and the row is empty, if only a part of the kit is requested.
+    """
+    book = job.book(players_only=True)
+    if book is None:
+        return ()
+    numbers = in_fours(len(book.pages), book.back_cover)
+    size = Size(book.pages[0].width, book.pages[0].height)
+    sheet = print_sheet(size, limits, job.request.prints)
+    pages = [
+        PressPage(
+            sheet.scene(book.pages[number - 1], f"page {number}") if number else sheet.blank,
+            sheet.boxes,
+            BOOK,
+            "back" if place % 2 else "front",
+            place // 2 + 1,
+        )
+        for place, number in enumerate(numbers)
+    ]
+    title, (width, height) = job.rulebook_title, map(mm, size)
+    path = f"{job.kit.name}-{BOOK}-{width:g}x{height:g}mm.pdf"
+    pdf = PressPdf(job.bundle, job.request.prints, job.document_info(title))
+    pdf.write(path, pages, "book")
+    job.bundle.pieces.append(ExportedPiece(BOOK, title, 1, (width, height), front=path, back=path))
+    copies.append((BOOK, title, 1, path, path, 1, "square"))
+    stapled = len(numbers) <= 4 * binding(job.kit.folders.shared).sheets
+    how = "folded and stapled" if stapled else "bound"
+    job.bundle.notes.append(f"{path} has the pages in reading order, to be {how}")
+    return path, "", "", title, width, height, 2, len(pages), 1

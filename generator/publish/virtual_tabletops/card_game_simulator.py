@@ -76,9 +76,8 @@ def _cards(job: ExportJob) -> tuple[list[Piece], Scene | None]:
             backs[piece.back] += piece.copies
     for piece in job.pieces:
         if piece not in cards:
-            reason = (
-                f"Card Game Simulator has one size for all cards, here {_format_size(commonest)}"
-            )
+            size = f"{commonest[0]:g} × {commonest[1]:g} mm"
+            reason = f"Card Game Simulator has one size for all cards, here {size}"
             job.bundle.leave_out(piece, reason)
     back = backs.most_common(1)[0][0] if backs else None
     if others := sum(piece.copies for piece in cards if piece.back not in (None, back)):
@@ -90,10 +89,6 @@ def _cards(job: ExportJob) -> tuple[list[Piece], Scene | None]:
 
 def _size_in_mm(piece: Piece) -> tuple[float, float]:
     return round(mm(piece.size.width), 2), round(mm(piece.size.height), 2)
-
-
-def _format_size(size: tuple[float, float]) -> str:
-    return f"{size[0]:g} × {size[1]:g} mm"
 
 
 def _card(job: ExportJob, component: Component, piece: Piece, title: str) -> dict[str, object]:
@@ -114,14 +109,13 @@ def _row(
     if component.each is None:
         return None, {}
     table = table_named(job.kit.tables, component.each)
-    id = piece.id.removeprefix(f"{piece.component}/")
     specs = job.kit.file.tables[component.each].fields
     fields: dict[str, FieldSpec] = {
         name: spec
         for name, spec in specs.items()
         if _field_type(spec) and name not in _BUILT_IN_FIELDS
     }
-    return (table[id], fields) if id in table else (None, fields)
+    return (table[piece.row], fields) if piece.row in table else (None, fields)
 
 
 def _field_type(spec: FieldSpec) -> str:

@@ -110,7 +110,8 @@ def _moments(site: Site, game: Game[Any], steps: Iterable[PlaythroughStep]) -> I
     for step in steps:
         seen = [event for event in step.events if event.only is None]
         who = "" if step.seat is None else _seat_name(game, step.seat, site.job.kit.words)
-        scene = draw_table(renderer, step.state.view(None), game.people(step.state))
+        view, people = step.state.view(None), game.people(step.state)
+        scene = draw_table(renderer, view, people, None, game.row_titles, game.place_titles)
         yield _Moment(who, game.narrate(seen), scene)
 
 

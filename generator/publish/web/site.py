@@ -9,9 +9,9 @@ from pathlib import Path
 from markupsafe import Markup
 
 from generator.press.html import says
-from generator.press.html.blocks import BREAK
 from generator.press.html.frame import Look, frame, render
 from generator.press.html.pictures import Pictures
+from generator.press.html.rulebook import BREAK
 from generator.press.rulebook.layout.style import BookStyle
 from generator.publish.job import ExportJob
 

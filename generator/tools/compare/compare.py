@@ -1,25 +1,33 @@
-"""Comparison of two built versions of a kit: pieces, the fields of their rows, and rulebook pages.
+"""Comparison of two versions of a kit: pieces, the fields of their rows, and rulebook pages.
 
+A version is a folder written by `grimoire build`, or one with the kit's `data` and `templates`, such as
+a checkout of an older state, which is built first.
 Pages are compared by their rasters, so an inserted page does not affect the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from hashlib import sha256
 from itertools import zip_longest
+from pathlib import Path
 from typing import Any
 
 from generator.base.errors import KitError, Place, counted
+from generator.base.text_files import shown_name
+from generator.kit.decks import deal, piece_id
+from generator.kit.load import load_kit
+from generator.kit.locate import KitSearchPath
+from generator.pipeline.build import build
+from generator.press.cache.store import Store
 from generator.press.changes import KINDS, Kind, PieceChange, incomparable, piece_changes
 from generator.press.imposition.sheet import Side
 from generator.press.instructions.page import PART as HOW_TO
-from generator.press.manifest import FileEntry, PieceEntry
-from generator.press.request import RULEBOOK
+from generator.press.manifest import FileEntry, Manifest, PieceEntry, read_manifest
+from generator.press.request import MANIFEST, RULEBOOK, BuildRequest, KitRef, Progress
 from generator.tools.compare.crop import Pages
-from generator.tools.compare.sources import Version
 
 DPI = 60
 """Resolution at which rulebook pages are compared."""
@@ -203,3 +211,70 @@ def _page_checksums(version: Version, pages: Pages) -> Iterator[str]:
         for number in range(1, book.pages + 1):
             picture = pages.page(book.path, number, DPI)
             yield sha256(repr(picture.size).encode() + picture.tobytes()).hexdigest()
+
+
+DATA, TEMPLATES = "data", "templates"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A built version of a kit."""
+
+    shown: str
+    """The folder as the user named it."""
+    folder: Path
+    manifest: Manifest
+    rows: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Row of each piece, by the piece's id; empty if the version was already built."""
+
+
+def open_version(
+    path: Path, kit: str, like: BuildRequest, aside: Path, store: Store | None, progress: Progress
+) -> Version:
+    """Open the version in a folder; if it is not built, build it in `aside` with options `like` these.
+
+    `kit` is the kit's name, "" if the folder contains only one.
+    Raises KitError if the folder is neither a build nor a kit, and the errors of a build.
+    """
+    shown = shown_name(path)
+    if path.name == MANIFEST and path.is_file():
+        path = path.parent
+    if not path.is_dir():
+        message = "there is no such folder"
+        raise KitError(message, place=Place(shown), hint="check the name", check="file-not-found")
+    built = path / kit if kit and (path / kit / MANIFEST).is_file() else path
+    if (built / MANIFEST).is_file():
+        return Version(shown, built, read_manifest(built / MANIFEST))
+    if not (path / DATA).is_dir():
+        kits = sorted(found.parent.name for found in path.glob(f"*/{MANIFEST}"))
+        hint = "name a folder that `grimoire build` has filled, or one with data and templates"
+        if kits:
+            hint = f"name one of its kits with --kit: {', '.join(kits)}"
+        message = "is neither a built kit nor a folder with the data of one"
+        raise KitError(message, place=Place(shown), hint=hint, check="not-a-build")
+    templates = path / TEMPLATES
+    roots = KitSearchPath(path / DATA, templates if templates.is_dir() else None)
+    name = kit or _only_kit(roots, shown)
+    progress(f"build {shown}", 0, 1)
+    folder = build(replace(like, kit=KitRef(name, roots), out=aside), store=store).folder
+    return Version(shown, folder, read_manifest(folder / MANIFEST), _rows(roots, name))
+
+
+def _only_kit(roots: KitSearchPath, shown: str) -> str:
+    names = roots.names()
+    if len(names) == 1:
+        return names[0]
+    message = f"holds {len(names)} kits" if names else "holds no kit"
+    hint = f"name one with --kit: {', '.join(names)}" if names else "a kit has a game.yaml"
+    raise KitError(message, place=Place(shown), hint=hint, check="unknown-kit")
+
+
+def _rows(roots: KitSearchPath, name: str) -> dict[str, Mapping[str, Any]]:
+    """The row of each piece, by the piece's id."""
+    kit = load_kit(roots.find(name))
+    return {
+        piece_id(component, row): row
+        for component in kit.file.components
+        for row, _ in deal(component, kit.tables)
+        if row is not None
+    }

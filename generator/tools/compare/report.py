@@ -1,9 +1,10 @@
-"""PDF report of a comparison: a list of the changes, then each change with before and after."""
+"""Comparison of two versions of a kit as a PDF: a list of the changes, then each with before and after."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property, partial
 from io import BytesIO
@@ -12,20 +13,30 @@ from typing import Any
 
 from PIL import Image, ImageOps
 
+from generator.base.atomic_output import check_can_write, make_folder, scratch, write_whole
 from generator.base.errors import KitError, counted
 from generator.base.put_in_place import write_new
 from generator.kit.locate import BUILT_IN
+from generator.press.cache.store import Store
 from generator.press.changes import KINDS
 from generator.press.imposition.sheet import Side
 from generator.press.library import papers
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import paper_named
-from generator.press.templates.shared_style import shared_renderer
+from generator.press.request import BuildRequest, Progress
+from generator.press.templates.style import shared_renderer
 from generator.press.text.fonts import Font
-from generator.tools.compare.compare import KitChange, PageChange, rulebook_of
+from generator.tools.compare.compare import (
+    KitChange,
+    PageChange,
+    Version,
+    book_changes,
+    compare,
+    open_version,
+    rulebook_of,
+)
 from generator.tools.compare.crop import Pages, changed_runs, changed_words, outline_differences
-from generator.tools.compare.sources import Version
 
 TEMPLATE = "diff.xml"
 LIST_ROWS, PIECE_ROWS, BOOK_ROWS = 40, 4, 2
@@ -37,8 +48,6 @@ BOOK_DPI = 110
 EDGE = "#999999"
 """Color of the frame around each picture: some are white to their edges."""
 NOT_PRINTED = "not printed"
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,12 @@ class KitDiff:
 
 
 def report(
-    diff: KitDiff, before: Pages, after: Pages, aside: Path, paper: str, progress: Progress
+    diff: KitDiff,
+    before: Pages,
+    after: Pages,
+    aside: Path,
+    paper: str,
+    progress: Callable[[int, int], None],
 ) -> bytes:
     """The PDF of the report; its pictures are saved in the folder `aside` first."""
     report_paper = paper_named(paper, papers(BUILT_IN.shared()))
@@ -127,7 +141,9 @@ def report(
     return paint_pdf(scenes, DocumentInfo(diff.title, subject=diff.summary))
 
 
-def _rows(row_renderer: _RowRenderer, diff: KitDiff, progress: Progress) -> list[dict[str, Any]]:
+def _rows(
+    row_renderer: _RowRenderer, diff: KitDiff, progress: Callable[[int, int], None]
+) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     total = len(diff.changes) + len(diff.book)
     restyled = {
@@ -302,3 +318,34 @@ def _word_notes(words: Sequence[tuple[str, str]]) -> list[str]:
 def _chunks(rows: Sequence[Any], size: int) -> Iterator[Sequence[Any]]:
     for start in range(0, len(rows), size):
         yield rows[start : start + size]
+
+
+def diff(
+    old: Path,
+    new: Path,
+    out: Path,
+    like: BuildRequest,
+    progress: Progress,
+    store: Store | None = None,
+) -> KitDiff:
+    """Compare two versions of the kit `like.kit.name` ("": the only one) and write the PDF `out`.
+
+    Versions that are not built are built in a scratch folder with the options of the request
+    `like`.  Nothing is written if nothing has changed.  Raises KitError if the versions cannot be
+    compared, and the errors of a build.
+    """
+    check_can_write(out)
+    name = like.kit.name
+    with scratch() as aside:
+        before = open_version(old, name, like, aside / "old", store, progress)
+        after = open_version(new, name or before.manifest.kit, like, aside / "new", store, progress)
+        changes = compare(before, after)
+        with closing(Pages(before.folder)) as was, closing(Pages(after.folder)) as now:
+            progress("compare", 0, 1)
+            found = KitDiff(before, after, changes, book_changes(before, after, was, now))
+            if found:
+                pictures = aside / "pictures"
+                make_folder(pictures)
+                paper, watch = like.target.paper, partial(progress, "draw")
+                write_whole(out, report(found, was, now, pictures, paper, watch))
+    return found

@@ -19,8 +19,7 @@ from generator.tools.from_deck.pictures import simplified
 from generator.tools.from_deck.report import PAGE, page
 from generator.tools.from_deck.templates import DeckTemplates, TextLimits
 from generator.tools.from_table.card_fonts import FALLBACKS
-from generator.tools.from_table.named_files import ART
-from generator.tools.from_table.pictures import picture_bytes
+from generator.tools.from_table.pictures import ART, picture_bytes
 from generator.tools.scaffold import (
     NO_ROOM,
     CreatedKit,

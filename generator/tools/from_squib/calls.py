@@ -12,12 +12,16 @@ from tree_sitter import Node
 
 from generator.tools.from_squib.literals import Literals, short_source, source
 from generator.tools.from_squib.methods import call
-from generator.tools.from_squib.objects import Deck, Frame, Method, RubyClass, RubyObject
 from generator.tools.from_squib.operators import counted
 from generator.tools.from_squib.values import (
     MAX_LENGTH,
     Block,
     Call,
+    Deck,
+    Frame,
+    Method,
+    RubyClass,
+    RubyObject,
     TooManySteps,
     Unknown,
     Value,

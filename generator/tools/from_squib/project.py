@@ -22,7 +22,6 @@ from generator.tools.from_squib.data_files import change_cells, columns_of, inli
 from generator.tools.from_squib.drawing import DRAWING_COMMANDS, DeckScript
 from generator.tools.from_squib.layouts import Layout, load_layout, own_layout, pixels, resolved
 from generator.tools.from_squib.literals import parse, short_source
-from generator.tools.from_squib.objects import Deck
 from generator.tools.from_squib.parts import (
     SCRIPTS,
     Embeds,
@@ -38,6 +37,7 @@ from generator.tools.from_squib.type_sizes import point_scale
 from generator.tools.from_squib.values import (
     Block,
     Call,
+    Deck,
     Table,
     TooManySteps,
     Unknown,

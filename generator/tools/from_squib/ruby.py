@@ -15,12 +15,14 @@ from tree_sitter import Node
 
 from generator.tools.from_squib.calls import Calls, LeaveBlock, Scope
 from generator.tools.from_squib.literals import short_source, source
-from generator.tools.from_squib.objects import Deck, RubyClass, RubyObject
 from generator.tools.from_squib.operators import matches, operate
 from generator.tools.from_squib.values import (
     MAX_LENGTH,
     Block,
     Call,
+    Deck,
+    RubyClass,
+    RubyObject,
     Table,
     TooManySteps,
     Unknown,

@@ -24,7 +24,7 @@ from generator.press.text import inline
 from generator.tools.from_table.asides import catalogs_of
 from generator.tools.from_table.card_design import TINTS, CardDesign, design_card
 from generator.tools.from_table.card_fonts import fallbacks_for
-from generator.tools.from_table.named_files import NamedFiles, find_files, has_impossible_icon
+from generator.tools.from_table.pictures import NamedFiles, find_files, has_impossible_icon
 from generator.tools.from_table.sheets import SheetCells, read_sheets
 from generator.tools.scaffold import (
     NO_ROOM,
@@ -91,10 +91,19 @@ class SheetDeck:
     def fields(self) -> Iterator[tuple[str, str]]:
         """Yield the lines under `fields`, each with the reason for the guess."""
         if not self.card.has_id:
-            name = self.card.title.guess.name
-            yield f"id: {{type: id, from-field: {name}}}", "made from the names"
+            yield f"id: {{type: id, from-field: {self._named_after}}}", "made from the names"
         for guess in self.card.fields:
             yield guess.line, guess.why
+
+    @property
+    def _named_after(self) -> str:
+        """The field that names a card; with its kind if cards share it, such as a rank in each suit."""
+        title, kind = self.card.title.guess, self.card.kind
+        names = self.card.sheet.column(title.heading)
+        if kind is None or len(set(names)) == len(names):
+            return title.name
+        both = {*zip(self.card.sheet.column(kind.guess.heading), names, strict=True)}
+        return f"[{kind.guess.name}, {title.name}]" if len(both) == len(names) else title.name
 
 
 def new_from_table(

@@ -24,8 +24,8 @@ from generator.press.scene.items import Scene
 from generator.press.templates.environment import Templates
 from generator.press.templates.renderer import Renderer, Style
 from generator.press.templates.style import FAMILIES
-from generator.tools.reference.markup_tables import PICTURES
 from generator.tools.reference.page import ReferencePage, anchor, target
+from generator.tools.reference.topics import PICTURES
 
 SAMPLE = "reference"
 """Folder in `data/shared` with the colours, picture and template that the examples use."""

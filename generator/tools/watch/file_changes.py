@@ -11,7 +11,7 @@ import hashlib
 import os
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
@@ -31,6 +31,10 @@ IGNORED = re.compile(
     re.DOTALL,
 )
 """File names to ignore: hidden files, and temporary files of other programs."""
+EDITABLE = (".yaml", ".yml", ".csv", ".xml", ".md", ".j2", ".po", ".svg", ".txt")
+"""Suffixes of the files that an editor opens."""
+MAX_EDITABLE_BYTES = 400_000
+"""Largest file that an editor opens; up to twice as much, escaped, is sent in one message."""
 
 
 class Files:
@@ -123,3 +127,14 @@ def _roots(folders: KitFolders) -> Iterable[Path]:
     name = named_rules(folders) or folders.name
     rules = [folders.games / name] if folders.games else []
     return (folders.data, *folders.templates, *folders.shared, *rules)
+
+
+def editable_files(folders: KitFolders) -> Iterator[tuple[str, Path]]:
+    """The texts of a kit that an editor opens, by names that begin with data/ or templates/."""
+    for top, root in (("data", folders.data), ("templates", folders.templates[0])):
+        for path in sorted(root.rglob("*")):
+            inner = path.relative_to(root)
+            ignored = any(map(IGNORED.fullmatch, inner.parts))
+            editable = not ignored and path.suffix.lower() in EDITABLE and path.is_file()
+            if editable and path.stat().st_size <= MAX_EDITABLE_BYTES:
+                yield f"{top}/{inner.as_posix()}", path

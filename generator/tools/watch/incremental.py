@@ -6,8 +6,8 @@ patched instead of imposed again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -23,15 +23,15 @@ from generator.pipeline.check import check_data
 from generator.press.cache.build_cache import BuildCache
 from generator.press.cache.store import Store
 from generator.press.imposition.sheet import Sheet
+from generator.press.marks.bleed import rim_of
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece, pieces_of
 from generator.press.print_job import PrintJob
 from generator.press.request import BuildRequest
 from generator.press.scene.digest import scene_digest
-from generator.press.scene.items import Scene
-from generator.press.selection import whole_kit
+from generator.press.scene.items import Group, Item, Scene, Use
+from generator.press.selection import select
 from generator.press.templates.style import examples_shown, style_of
-from generator.tools.watch.patch_sheets import same_layout, with_faces_replaced
 
 Face: TypeAlias = tuple[str, str]
 """The id of a piece, and "front" or "back"."""
@@ -48,6 +48,12 @@ class Drawn:
     @cached_property
     def pieces(self) -> Mapping[str, Piece]:
         return {piece.id: piece for piece in pieces_of(self.parts)}
+
+    @property
+    def faces(self) -> Iterator[Face]:
+        """All faces, each piece's front before its back."""
+        for piece in self.pieces.values():
+            yield from ((piece.id, side) for side in ("front", "back")[: len(piece.faces)])
 
     @cached_property
     def labels(self) -> Mapping[str, str]:
@@ -92,6 +98,8 @@ class IncrementalBuild:
         self._store = store
         self.drawn: Drawn | None = None
         """The kit as of the last successful drawing."""
+        self.progress = (0, 0)
+        """The number of pieces that the current drawing has reached, and of all."""
 
     def draw(self, changed: Collection[Path] = ()) -> ChangeSet:
         """Load the kit, draw what the `changed` files affect, and return the changes.
@@ -108,8 +116,8 @@ class IncrementalBuild:
         kit = in_language(source.kit, edition.language, draft=True)
         examples = _LazyMapping(lambda: examples_shown(kit))
         style = style_of(kit, ink=edition.ink, paper=paper, examples=lambda kit: examples)
-        faces = FaceSet(kit, style, edition.large_print)
-        parts = faces.parts()
+        faces = FaceSet(kit, replace(style, scale=edition.scale), edition.large_print)
+        parts = faces.parts(progress=self._note_progress)
         before = self.drawn
         if not self._imposed:
             sheets: tuple[Sheet, ...] | None = ()
@@ -119,12 +127,15 @@ class IncrementalBuild:
             sheets = None
         moved = sheets is None
         if sheets is None:
-            selected = whole_kit(request, paper, faces, parts)
+            selected = select(request, paper, faces)
             sheets = PrintJob(request, paper, faces, selected).impose().sheets
         now = Drawn(kit, parts, sheets)
         changes = _change_set(before, now, moved)
         self.drawn = now
         return changes
+
+    def _note_progress(self, done: int, of: int) -> None:
+        self.progress = done, of
 
     def check(self) -> tuple[Fault, ...]:
         """The faults that the checks find in the data of the last drawing."""
@@ -227,3 +238,58 @@ def _labels(kit: Kit) -> Iterator[tuple[str, str]]:
                 yield component.id, component.title
             else:
                 yield f"{component.id}/{row['id']}", kind + table.label(row)
+
+
+def with_faces_replaced(sheets: Sequence[Sheet], new: Mapping[Scene, Scene]) -> tuple[Sheet, ...]:
+    """The sheets with each scene that is a key of `new` replaced by its value."""
+    replaced: dict[Scene, Scene] = dict(new)
+    return tuple(
+        sheet if (scene := _scene(sheet.scene, replaced)) is sheet.scene
+        else replace(sheet, scene=scene)
+        for sheet in sheets
+    )  # fmt: skip
+
+
+def same_layout(old: Sequence[Part], new: Sequence[Part]) -> bool:
+    """Whether the pieces keep their slots on the sheets.
+
+    A slot depends on the size of its piece, its copies and whether its rim matches its neighbours'.
+    """
+    return list(_shapes(old)) == list(_shapes(new))
+
+
+def _shapes(parts: Iterable[Part]) -> Iterator[object]:
+    for part in parts:
+        yield part.name, part.title
+        yield from (_shape(piece) for piece in part.pieces)
+        rims = [rim_of(piece) for piece in part.pieces]
+        yield [rim and rims.index(rim) for rim in rims]  # which rims match, whatever their colour
+
+
+def _shape(piece: Piece) -> object:
+    faces = [(face.size, face.bleed, face.safe, face.trim) for face in piece.faces]
+    names = piece.id, piece.component, piece.title, piece.label, piece.part
+    return names, piece.note, piece.instead, piece.copies, piece.two_sided, faces
+
+
+def _scene(scene: Scene, replaced: dict[Scene, Scene]) -> Scene:
+    if scene not in replaced:
+        items = _items(scene.items, replaced)
+        replaced[scene] = scene if items is scene.items else replace(scene, items=items)
+    return replaced[scene]
+
+
+def _items(items: tuple[Item, ...], replaced: dict[Scene, Scene]) -> tuple[Item, ...]:
+    new_items = tuple(_item(item, replaced) for item in items)
+    return new_items if any(a is not b for a, b in zip(new_items, items, strict=True)) else items
+
+
+def _item(item: Item, replaced: dict[Scene, Scene]) -> Item:
+    match item:
+        case Use():
+            scene = _scene(item.scene, replaced)
+            return item if scene is item.scene else replace(item, scene=scene)
+        case Group():
+            items = _items(item.items, replaced)
+            return item if items is item.items else replace(item, items=items)
+    return item

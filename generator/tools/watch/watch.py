@@ -6,10 +6,10 @@ After a mistake the last good pictures are kept until it is corrected.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 
 from generator.base.errors import Fault, KitError, Place, counted
@@ -19,8 +19,7 @@ from generator.press.request import BuildRequest
 from generator.press.scene.items import Scene
 from generator.tools.watch.background_build import Background
 from generator.tools.watch.file_changes import POLL_SHARE, Files
-from generator.tools.watch.incremental import ChangeSet, IncrementalBuild
-from generator.tools.watch.messages import change_line, files_line
+from generator.tools.watch.incremental import ChangeSet, Drawn, IncrementalBuild
 from generator.tools.watch.preview import Preview
 
 POLL_SECONDS = 0.02
@@ -269,3 +268,50 @@ def watch(request: BuildRequest, report: Report, store: Store, cache: bool = Tru
                 watcher.pause()
     finally:
         watcher.end()
+
+
+MAX_NAMES = 3
+
+
+def files_line(names: Sequence[str]) -> str:
+    """`cards.csv`, or `cards.csv and 2 more files`."""
+    if len(names) <= 1:
+        return "".join(names)
+    return f"{names[0]} and {counted(len(names) - 1, 'more file')}"
+
+
+def change_line(changes: ChangeSet, before: Drawn | None, now: Drawn, pages: Sequence[int]) -> str:
+    """`card "Gull" changed: 1 face, page 3`."""
+    if not changes:
+        return "no piece looks different"
+    labels = {**(before.labels if before else {}), **now.labels}
+    parts = [
+        *_pieces(changes.changed, labels, "changed"),
+        *_pieces(changes.added, labels, "added"),
+        *_pieces(changes.removed, labels, "removed"),
+        *(
+            [f"{labels[id]}: {counted(now, 'copy')}, not {old}" for id, old, now in changes.copies]
+            if len(changes.copies) <= MAX_NAMES
+            else [f"{counted(len(changes.copies), 'piece')} in different quantities"]
+        ),
+    ]
+    where = [counted(len(changes.faces), "face")] if changes.faces else []
+    where += [f"page{'s' * (len(pages) != 1)} {ranges(pages)}"] if pages else []
+    return "; ".join(parts) + (f": {', '.join(where)}" if where else "")
+
+
+def _pieces(ids: Sequence[str], labels: dict[str, str], how: str) -> Iterator[str]:
+    if 0 < len(ids) <= MAX_NAMES:
+        yield f"{', '.join(labels[id] for id in ids)} {how}"
+    elif ids:
+        kinds = {id.partition("/")[0] for id in ids}
+        yield f"{len(ids)} pieces ({', '.join(sorted(kinds))}) {how}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """`1–3, 7` for 1, 2, 3, 7."""
+    parts = []
+    for _, run in groupby(enumerate(sorted(numbers)), lambda each: each[1] - each[0]):
+        found = [number for _, number in run]
+        parts.append(f"{found[0]}–{found[-1]}" if len(found) > 1 else str(found[0]))
+    return ", ".join(parts)

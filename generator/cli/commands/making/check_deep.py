@@ -12,7 +12,7 @@ import typer
 from generator.base.atomic_output import check_can_write, make_folder, write_whole
 from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.text_files import shown_name
-from generator.cli.options import Number
+from generator.cli.options import Jobs, Number
 from generator.cli.output import print_errors, print_json
 from generator.kit.locate import KitFolders, KitSearchPath
 
@@ -40,7 +40,7 @@ class DeepOptions:
     deep: bool = False
     games: Number = None
     seed: int | None = None
-    jobs: Number = None
+    jobs: Jobs = None
     out: Path | None = None
 
     def check_used(self) -> None:

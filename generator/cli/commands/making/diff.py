@@ -41,7 +41,7 @@ def diff(
 ) -> None:
     """Show what has changed between two versions of a kit: a PDF, before and after."""
     with progress() as bar:
-        from generator.tools.compare.diff import diff as diff_kits  # slow to import
+        from generator.tools.compare.report import diff as diff_kits  # slow to import
 
         task = bar.add_task("diff", total=None, step="")
 

@@ -18,8 +18,10 @@ from generator.cli.options import Json
 from generator.cli.output import print_json
 from generator.kit.locate import KitSearchPath
 from generator.tools.scaffold import (
+    STARTERS,
     CreatedKit,
     ScaffoldOptions,
+    Starter,
     TableFile,
     card_sizes,
     create_kit,
@@ -39,12 +41,14 @@ PLAYERS, SIZE = "2-4", "poker"
     "grimoire build mygame",
     "grimoire new star-fish --title 'Star Fish' --players 1-5 --size tarot --table yaml",
     "grimoire new mygame --turns",
+    "grimoire new mygame --like roll-and-write",
+    "grimoire new mygame --like hex-map",
     "grimoire new mygame --from my-deck.xlsx",
     "grimoire new mygruff --from-kit gruff",
     "grimoire new mygame --from-squib my-deck",
     "grimoire new mygame --from-nandeck my-deck.nde",
     notes="Without --title, --players and --size, it asks for them in a terminal, and uses "
-    "the defaults elsewhere and with --from. --from-kit copies a whole kit, which keeps its "
+    "the defaults elsewhere and with --from or --like. --from-kit copies a whole kit, which keeps its "
     "rules: change what you like, and it is a variant of your own. --from-squib and --from-nandeck read a "
     "script without running it, and list in IMPORT.md what could not be carried over. "
     "Existing files are never overwritten. --turns writes the first turns of a new kit or of one that "
@@ -57,6 +61,8 @@ PLAYERS, SIZE = "2-4", "poker"
     size SIZE: Size of the cards: poker (the default; larger with --from where the text needs it),
         mini, ..., or measures such as 63x88mm.
     table: Format of the cards: a table of cells (csv), or YAML.
+    like: A game of cards (the default), a roll-and-write (dice, a score sheet, and its turns), or a
+        skirmish for two on a hex-map (a board, counters, a combat table, and its turns).
     source --from FILE: Make the cards from a spreadsheet (.xlsx, .ods) or a .csv file.
     squib --from-squib FOLDER: Import a Squib game: its folder, or one of its Ruby scripts.
     nandeck --from-nandeck FILE: Import a nanDECK script.
@@ -74,6 +80,7 @@ def new(
     players: str | None = None,
     size: str | None = None,
     table: TableFile | None = None,
+    like: Starter | None = None,
     source: Path | None = None,
     squib: Path | None = None,
     nandeck: Path | None = None,
@@ -92,16 +99,16 @@ def new(
     if rules is not None or (turns and begun):
         option = "--turns" if turns else "--rules"
         both = turns and rules is not None
-        if title or players or size or table or source_options or both:
+        if title or players or size or table or like or source_options or both:
             hint = "name only the kit and, with --in, its folder"
             message = f"{option} cannot be combined with other options"
             raise KitError(message, hint=hint, check="conflicting-options")
         _first_rules(name, folder, rules, as_json)
         return
-    _check_together(source_options, table, size, players, turns)
+    _check_together(source_options, table, size, players, turns, like)
     read_name(name, folder)
-    no_options = title is players is size is None and not source_options
-    interactive = no_options and not as_json and _on_a_terminal()
+    no_options = title is players is size is None and not (source_options or like)
+    interactive = no_options and not as_json and sys.stdin.isatty() and sys.stderr.isatty()
     answer = _ask if interactive else _take_default
     options = ScaffoldOptions(
         name,
@@ -111,6 +118,7 @@ def new(
             f"Size of the cards: {', '.join(card_sizes())}, or 63x88mm", size or SIZE, read_size
         ),
         table or "csv",
+        like or "cards",
     )
     if kit:
         from generator.tools.copy_kit import copy_kit  # slow to import
@@ -122,7 +130,7 @@ def new(
     else:
         created = _create(options, folder, source, options.size if size else "")
     if turns:
-        from generator.tools.first_turns import write_first_turns  # slow to import
+        from generator.tools.first_rules import write_first_turns  # slow to import
 
         written = write_first_turns(KitSearchPath(folder / "data", folder / "templates").find(name))
         created = replace(created, files=(*created.files, written))
@@ -143,12 +151,23 @@ def _check_together(
     size: str | None,
     players: str | None,
     turns: bool,
+    like: Starter | None,
 ) -> None:
     """Raise KitError for options that do not go together."""
     first = source_options[0] if source_options else ""
+    begun = STARTERS[like] if like else None
     conflicts = (
         (len(source_options) > 1, f"{' and '.join(source_options)} cannot be combined",
          "choose one of them"),
+        (like and first, f"--like cannot be combined with {first}",
+         f"leave out --like: {first} gives the pieces"),
+        (begun and not begun.has_cards and (size or table),
+         f"{'--size' if size else '--table'} cannot be combined with --like {like}",
+         f"leave out {'--size' if size else '--table'}: this game has no cards"),
+        (begun and not begun.has_cards and turns, f"--turns cannot be combined with --like {like}",
+         "leave out --turns: this game has its turns"),
+        (begun and begun.players and players, f"--players cannot be combined with --like {like}",
+         "leave out --players: this game has its number of players"),
         (table and first, f"--table cannot be combined with {first}",
          "leave out --table: the cards keep their format"),
         (size and first not in ("", "--from"), f"--size cannot be combined with {first}",
@@ -183,8 +202,10 @@ def _import_script(
 
 def _first_rules(name: str, folder: Path, games: Path | None, as_json: bool) -> None:
     """Write the first Python class of an existing kit, or without a folder of games its first turns."""
-    from generator.tools.first_class import write_first_class  # slow to import
-    from generator.tools.first_turns import write_first_turns
+    from generator.tools.first_rules import (
+        write_first_class,  # slow to import
+        write_first_turns,
+    )
 
     folders = KitSearchPath(folder / "data", folder / "templates").find(name)
     written = (write_first_turns(folders),) if games is None else write_first_class(folders, games)
@@ -208,10 +229,6 @@ def _create(options: ScaffoldOptions, folder: Path, source: Path | None, size: s
     return new_from_table(
         options.name, source, folder, title=options.title, players=options.players, size=size
     )
-
-
-def _on_a_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _take_default(question: str, answer: str, read: Callable[[str], T]) -> T:

@@ -22,8 +22,7 @@ from generator.cli import reference_page
 from generator.cli.command import command
 from generator.cli.options import Json
 from generator.cli.output import print_json, raw_stream
-from generator.tools.reference.page import ReferencePage, Section
-from generator.tools.reference.search import look_up
+from generator.tools.reference.page import ReferencePage, Section, look_up
 from generator.tools.reference.topics import pages
 
 MAX_WIDTH = 110

@@ -8,6 +8,7 @@ from dataclasses import asdict
 
 from generator.cli.command import command
 from generator.cli.options import Json, KitLocation, OneKit, Printing, Sheets, cache_folder
+from generator.cli.output import print_answer
 from generator.cli.signals import stoppable
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest, KitRef, Target
@@ -32,7 +33,7 @@ def watch(
     def tell(event: WatchEvent) -> None:
         if as_json:
             faults = [fault.as_data() for fault in event.faults]
-            print(json.dumps({**asdict(event), "faults": faults}), flush=True)
+            print_answer(json.dumps({**asdict(event), "faults": faults}), flush=True)
             return
         print(f"{event.at}  {event.message}", flush=True)
         for fault in event.faults:

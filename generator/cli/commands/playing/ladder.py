@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from generator.base.atomic_output import write_whole
-from generator.base.errors import KitError
+from generator.base.atomic_output import check_can_write, write_whole
+from generator.base.errors import KitError, outcome_of
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
-from generator.cli.options import Json
+from generator.cli.options import MOST, MOST_JOBS, Json
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
 from generator.engine.kept_ladders import LADDER, load_ladders
@@ -44,13 +44,16 @@ def ladder(
     bots: str = "random,greedy,mcts",
     budget: str = "",
     secrecy: bool = False,
-    games: Annotated[int, typer.Option(min=1)] = 20,
+    games: Annotated[int, typer.Option(min=1, max=MOST)] = 20,
     keep: bool = False,
-    jobs: Annotated[int, typer.Option(min=1)] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=MOST_JOBS)] = 1,
     as_json: Json = False,
 ) -> None:
     """Measure how well bots play against each other: which is better, and by how much."""
     game, count, options = playing.game, playing.count, playing.options
+    file = playing.folders.data / LADDER
+    if keep:
+        check_can_write(file)
     budgets = _numbers(budget)
     names = [word.strip() for word in bots.split(",")]
     pairs = all_pairs(names) + budget_pairs(names, budgets, game.bots)
@@ -72,15 +75,17 @@ def ladder(
         for bots_playing in matches:
             bar.update(task, advance=1, step=" against ".join(bots_playing))
     meetings = ladder.meetings()
+    failed = None
     if keep and not ladder.faults:
-        file = with_ladder(load_ladders(playing.folders.data), ladder, meetings)
-        write_whole(playing.folders.data / LADDER, file.encode())
+        content = with_ladder(load_ladders(playing.folders.data), ladder, meetings).encode()
+        failed = outcome_of(write_whole, file, content)  # the result is told in any case
+    faults = [*ladder.faults, *(failed.faults if failed else ())]
     if as_json:
-        print_json(ladder.as_data(meetings), ladder.faults)
+        print_json(ladder.as_data(meetings), faults)
     else:
         print(ladder.text(meetings))
-    print_errors(ladder.faults)
-    raise typer.Exit(1 if ladder.faults else 0)
+    print_errors(faults)
+    raise typer.Exit(failed.exit_code if failed else 1 if faults else 0)
 
 
 def _numbers(words: str) -> list[int]:

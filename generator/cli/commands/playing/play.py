@@ -14,7 +14,7 @@ from generator.base.errors import Fault, KitError
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
 from generator.cli.options import Json, KitFolder, Number
-from generator.cli.output import print_errors, print_json
+from generator.cli.output import print_answer, print_errors, print_json
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
 from generator.engine.kept_ladders import exact_bots
@@ -90,7 +90,7 @@ def play(
     if save:
         steps = _save_at_end(steps, save, saved)
     for line in json_lines(steps) if as_json else transcript(game, steps):
-        print(line)
+        print_answer(line)
 
 
 @command(

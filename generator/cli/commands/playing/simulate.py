@@ -19,7 +19,7 @@ from generator.base.errors import KitError, counted
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing, read_points
-from generator.cli.options import Json, Number
+from generator.cli.options import MOST, Jobs, Json
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
 from generator.cli.signals import TERMINATED, TerminatedError, stoppable
@@ -56,8 +56,8 @@ from generator.lab.store import Store
 )
 def simulate(
     playing: Playing,
-    games: Annotated[int, typer.Option(min=1)] = 100,
-    jobs: Number = None,
+    games: Annotated[int, typer.Option(min=1, max=MOST)] = 100,
+    jobs: Jobs = None,
     bot: str = "random",
     bar: list[str] | None = None,
     each: list[str] | None = None,

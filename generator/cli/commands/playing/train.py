@@ -6,11 +6,12 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.base.atomic_output import write_whole
+from generator.base.atomic_output import check_can_write, write_whole
+from generator.base.errors import outcome_of
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
-from generator.cli.options import Json, Number
+from generator.cli.options import MOST, Jobs, Json
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.weights import WEIGHTS
@@ -37,19 +38,21 @@ from generator.lab.training import Match, Training, TrainingResult, read_weights
 )
 def train(
     playing: Playing,
-    rounds: Annotated[int, typer.Option(min=0)] = 5,
-    games: Annotated[int, typer.Option(min=2)] = 80,
-    proof: Annotated[int, typer.Option(min=10)] = 100,
-    budget: Annotated[int, typer.Option(min=1)] = 100,
+    rounds: Annotated[int, typer.Option(min=0, max=MOST)] = 5,
+    games: Annotated[int, typer.Option(min=2, max=MOST)] = 80,
+    proof: Annotated[int, typer.Option(min=10, max=MOST)] = 100,
+    budget: Annotated[int, typer.Option(min=1, max=MOST)] = 100,
     weight: list[str] | None = None,
-    picks: Annotated[int, typer.Option(min=0)] = 0,
+    picks: Annotated[int, typer.Option(min=0, max=MOST)] = 0,
     measure: str = "",
     keep: bool = False,
-    jobs: Number = None,
+    jobs: Jobs = None,
     as_json: Json = False,
 ) -> None:
     """Find better weights for a game's heuristic; the bot `search` uses them."""
-    game = playing.game
+    game, file = playing.game, playing.folders.data / WEIGHTS
+    if keep:
+        check_can_write(file)
     match = Match(game, playing.count, playing.options, budget, measure)
     initial = read_weights(weight or (), game.weights)
     training = Training(match, playing.seed, rounds, games, proof, jobs or 1, initial, picks)
@@ -62,14 +65,17 @@ def train(
             bar.update(task, advance=1, step=f"{after_round.loss:.3g}")
             weights = after_round.weights
         result = training.prove(weights)
-    file = playing.folders.data / WEIGHTS
-    written = keep and result.better
-    if written:
-        write_whole(file, result.file_text().encode())
+    failed = None
+    if keep and result.better:
+        failed = outcome_of(write_whole, file, result.file_text().encode())
+    written = keep and result.better and not failed
     if as_json:
-        print_json({"kit": playing.name, **result.as_data(), "written": written})
+        data = {"kit": playing.name, **result.as_data(), "written": written}
+        print_json(data, failed.faults if failed else ())
     else:
         print("\n".join(_lines(game.title, result, shown_name(file) if written else "")))
+    if failed:  # after the weights, which took long to find
+        raise failed
 
 
 def _lines(title: str, result: TrainingResult, file: str) -> list[str]:

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated
 
 import typer
 
-from generator.base.atomic_output import scratch, write_whole
-from generator.base.errors import Fault, KitError
-from generator.base.put_in_place import UNFINISHED
-from generator.base.text_files import shown_name
+from generator.base.atomic_output import check_can_write, write_whole
+from generator.base.errors import KitError, outcome_of
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing, read_points
-from generator.cli.options import Json, Number
+from generator.cli.options import MOST, Jobs, Json
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.kept_ladders import exact_bots
-from generator.engine.of_kit import game_of
-from generator.engine.simulation.run import GameRecord, Plan, simulate
-from generator.kit.edit.tables import TableFile, TableRow, find_cell
-from generator.kit.load import load_kit
+from generator.engine.simulation.run import Plan
+from generator.engine.simulation.workers import local
+from generator.kit.load import load_manifest
 from generator.kit.locate import KitFolders
-from generator.kit.tables.field_types import IntegerField
-from generator.lab import tune as tuning
 from generator.lab.named_component import NamedComponent
-from generator.lab.tune import Count, Target, Trial, Tuning, Value, steps
-
-MAX_STEPS = 6
+from generator.lab.tune import Target, Tuning, Value
+from generator.lab.tune_plan import TunedCell, TuningPlan
+from generator.lab.tune_words import as_data, conclusion, trial_words
 
 
 @command(
@@ -61,59 +53,48 @@ def tune(
     within: str = "5pt",
     of: str = "",
     values: str = "",
-    games: Annotated[int, typer.Option(min=20)] = 1000,
-    jobs: Number = None,
+    games: Annotated[int, typer.Option(min=20, max=MOST)] = 1000,
+    jobs: Jobs = None,
     bot: str = "greedy",
     apply: bool = False,
     as_json: Json = False,
 ) -> None:
     """Find the smallest change to one number that brings a win rate to a target."""
-    target = Target(_read_share(toward), read_points("--within", within))
-    cell = _find_cell(playing.folders, what, of)
     bots = exact_bots(bot.split(","), playing.game, playing.folders.data)
-    plan = Plan(playing.game, tuple(bots), playing.count, playing.options)
-    count, counted = _count_of(plan, of)
-    candidates = _candidates(cell, values)
-    with progress() as bar, scratch() as aside:
+    cell = _find_cell(playing.folders, what, of)
+    if apply:
+        check_can_write(cell.table.path)
+    plan = TuningPlan(
+        Plan(playing.game, tuple(bots), playing.count, playing.options),
+        games,
+        playing.seed,
+        playing.folders,
+        cell,
+        cell.candidates(values),
+        Target(_read_share(toward), read_points("--within", within)),
+        NamedComponent.read(of) if of else None,
+    )
+    with progress() as bar:
         task = bar.add_task(what, total=None, step="")
-
-        def play(value: Value) -> Iterator[GameRecord]:
-            bar.update(task, step=str(value))
-            edited_folders = _with_value(playing.folders, cell, value, aside)
-            own_name = partial(_own_name, copy=edited_folders.data, data=playing.folders.data)
-            try:
-                changed = replace(plan, game=game_of(edited_folders))
-            except KitError as error:
-                raise KitError([_in_own_file(fault, own_name) for fault in error.faults]) from error
-            for record in simulate(changed, games, playing.seed, jobs or 1):
-                bar.update(task, advance=1)
-                yield replace(record, error=own_name(record.error))
-
-        *_, result = tuning.tune(play, count, cell.value, candidates, target)
+        *_, result = plan.run(
+            local(jobs or 1), lambda value, done: bar.update(task, step=str(value), advance=done)
+        )
     best = result.best
     edit = best if best and best is not result.present else None
+    failed = None
     if apply and edit:
-        write_whole(
-            cell.table.path, cell.table.with_cell(cell.row.index, cell.field, str(edit.value))
+        failed = outcome_of(
+            _write, cell, partial(_find_cell, playing.folders, what, of), edit.value
         )
+    applied = bool(apply and edit and not failed)
     if as_json:
-        print_json(_as_data(playing.name, result, cell, counted, applied=bool(apply and edit)))
+        data = {"kit": playing.name, **as_data(plan, result), "applied": applied}
+        print_json(data, failed.faults if failed else ())
     else:
-        print("\n".join(_lines(plan, result, cell, counted, applied=apply)))
+        print("\n".join(_lines(plan, result, applied=applied)))
+    if failed:  # after the result, which took long to find
+        raise failed
     raise typer.Exit(0 if best else 1)
-
-
-class _Cell(NamedTuple):
-    """The number to change, and its place."""
-
-    table: TableFile
-    row: TableRow
-    field: str
-    value: Value
-
-    @property
-    def place(self) -> str:
-        return f"{self.row.place}: {self.field}"
 
 
 def _read_share(text: str) -> float:
@@ -129,156 +110,44 @@ def _read_share(text: str) -> float:
     return share
 
 
-def _find_cell(folders: KitFolders, what: str, of: str) -> _Cell:
+def _find_cell(folders: KitFolders, what: str, of: str) -> TunedCell:
     """The value that `--what` names, of the component of `--of` if need be.
 
     Raises KitError that lists the alternatives.
     """
-    kit = load_kit(folders)
+    tables = load_manifest(folders).tables
     name, _, rest = what.partition(".")
     id, _, field = rest.rpartition(".")
-    if name in kit.file.tables and kit.file.tables[name].kind == "record":
-        id, field = "", rest
-    elif not (id or of):
+    if name in tables and tables[name].kind == "record":
+        return TunedCell.find(folders, name, "", rest)
+    if not (id or of):
         message = f'--what "{what}" names no row'
         hint = "write TABLE.ROW.FIELD, or name the component with --of"
         raise KitError(message, hint=hint, check="option-value")
-    else:
-        id = id or NamedComponent.read(of).item
-    table, row = find_cell(kit.file, folders.data, name, id, field)
-    text = row.cells[field]
-    value = table.fields[field].from_cell(text)
-    return _Cell(table, row, field, value if isinstance(value, (int, float)) else text)
+    return TunedCell.find(folders, name, id or NamedComponent.read(of).item, field)
 
 
-def _candidates(cell: _Cell, values: str) -> Iterable[Sequence[Value]]:
-    """The values to try, nearest first.  Raises KitError."""
-    spec = cell.table.fields[cell.field]
-    if values:
-        tried = [spec.from_cell(word.strip()) for word in values.split(",")]
-        return [[value if isinstance(value, (int, float)) else str(value)] for value in tried]
-    if isinstance(spec, IntegerField) and isinstance(cell.value, int):
-        return steps(cell.value, _whole(spec.low), _whole(spec.high), MAX_STEPS)
-    hint = "name the values to try: --values 1.5,2,2.5"
-    raise KitError(f"{cell.field} is not a whole number", hint=hint, check="option-value")
+def _write(cell: TunedCell, find: Callable[[], TunedCell], value: Value) -> None:
+    """Write a value into the file as it is after the games.
+
+    Raises KitError if the cell has been changed meanwhile, or cannot be written.
+    """
+    now = find()
+    if now.value != cell.value:
+        message = f"{cell.field} was {cell.value} and has become {now.value} during the games"
+        hint = "tune it again"
+        raise KitError(message, place=now.row.place, hint=hint, check="edit-conflict")
+    write_whole(now.table.path, now.table.with_cell(now.row.index, now.field, str(value)))
 
 
-def _whole(limit: float | None) -> int | None:
-    return None if limit is None else int(limit)
-
-
-def _with_value(folders: KitFolders, cell: _Cell, value: Value, aside: Path) -> KitFolders:
-    """The kit's folders with another value in a copy of its data.  Raises KitError."""
-    copy = aside / folders.name
-    if not copy.exists():
-        shutil.copytree(folders.data, copy, ignore=UNFINISHED)
-    content = cell.table.content
-    if value != cell.value:
-        content = cell.table.with_cell(cell.row.index, cell.field, str(value))
-    write_whole(copy / cell.table.spec.file, content)
-    return replace(folders, data=copy)
-
-
-def _own_name(text: str, copy: Path, data: Path) -> str:
-    """A text with the name of the user's folder in place of its copy's."""
-    return text.replace(shown_name(copy), shown_name(data))
-
-
-def _in_own_file(fault: Fault, own_name: Callable[[str], str]) -> Fault:
-    place = fault.place and replace(fault.place, file=own_name(fault.place.file))
-    return replace(fault, message=own_name(fault.message), place=place)
-
-
-def _count_of(plan: Plan, of: str) -> tuple[Count, str]:
-    """How wins are counted, and the name of that.  Raises KitError."""
-    if not of:
-        together = plan.game.cooperative or plan.players == 1
-        who = "the players win" if together else f"{plan.game.seat_names(plan.players)[0]} wins"
-        return (lambda record: (record.worth[0], 1)), who
-    component = NamedComponent.read(of)
-    component.check(plan.game)
-    usage, item = component
-
-    def count(record: GameRecord) -> tuple[float, int]:
-        seats = record.parts.get(usage, {}).get(item, ())
-        return sum(record.worth[seat] for seat in seats), len(seats)
-
-    return count, f"seats win with {plan.game.component_title(item)} ({usage})"
-
-
-def _lines(
-    plan: Plan, result: Tuning, cell: _Cell, counted: str, *, applied: bool
-) -> Iterator[str]:
+def _lines(plan: TuningPlan, result: Tuning, *, applied: bool) -> Iterator[str]:
     target, within = f"{result.target.share:.1%}", f"{100 * result.target.within:g} points"
     games = f"{result.games} games with each value, all with the same seeds"
-    yield f"{plan.game.title}, {', '.join(plan.words())}, {games}"
-    yield f"{counted}, toward {target}; within {within} is close enough:"
+    yield f"{plan.games.game.title}, {', '.join(plan.games.words())}, {games}"
+    yield f"{plan.who}, toward {target}; within {within} is close enough:"
     width = max(len(str(trial.value)) for trial in result.trials)
     for trial in result.trials:
-        yield f"    {cell.field} {trial.value!s:>{width}}  {_trial(trial, result)}".rstrip()
+        words = trial_words(trial, result)
+        yield f"    {plan.cell.field} {trial.value!s:>{width}}  {words}".rstrip()
     yield "In brackets is where the true share, and its true change in points, lie in 19 of 20 such runs."
-    yield from _conclusion(result, cell, target, within, applied=applied)
-
-
-def _conclusion(
-    result: Tuning, cell: _Cell, target: str, within: str, *, applied: bool
-) -> Iterator[str]:
-    best, undecided = result.best, result.undecided
-    if best is result.present:
-        yield f"{best.value} is within {within} of {target}: nothing needs to change."
-    elif best:
-        yield f"{'Written' if applied else 'Change'}: {cell.place}: {cell.value} -> {best.value}"
-    elif undecided is None:
-        yield (
-            f"No value comes within {within} of {target}; the nearest is {result.nearest.value}. "
-            "Try other --values, or change another number."
-        )
-    else:
-        yield (
-            f"These games cannot tell whether {cell.field} {undecided.value} is within {within} of "
-            f"{target}, so nothing is changed."
-            if undecided is result.present or undecided.is_change_shown
-            else f"These games cannot tell whether {cell.field} {undecided.value} is any better, so "
-            "nothing is changed."
-        )
-        yield (
-            f"About {result.games_needed} games with each value can: --games {result.games_needed}"
-            if result.games_needed
-            else f"It is about {within} away, so more games hardly help: choose another --within."
-        )
-
-
-def _trial(trial: Trial, result: Tuning) -> str:
-    if trial.rate is None:
-        return f"cannot be played: {trial.error}"
-    share = f"{trial.rate.value:6.1%}  ({trial.rate.low:.1%} to {trial.rate.high:.1%})"
-    seats = f" of {trial.rate.seats}" if trial.rate.seats != result.games else ""
-    return f"{share}{seats}  {trial.change or 'now'}{'  <' if trial is result.best else ''}"
-
-
-def _as_data(
-    name: str, result: Tuning, cell: _Cell, counted: str, *, applied: bool
-) -> dict[str, Any]:
-    best, undecided = result.best, result.undecided
-    return {
-        "kit": name,
-        "file": cell.table.shown,
-        "field": cell.field,
-        "counted": counted,
-        "toward": result.target.share,
-        "within": result.target.within,
-        "games": result.games,
-        "trials": [
-            {
-                "value": trial.value,
-                **(trial.rate.as_data() if trial.rate else {"error": trial.error}),
-                **({"change": trial.change.as_data()} if trial.change else {}),
-            }
-            for trial in result.trials
-        ],
-        "value": cell.value,
-        "best": best.value if best else None,
-        "undecided": undecided.value if undecided else None,
-        "games-needed": result.games_needed,
-        "applied": applied,
-    }
+    yield from conclusion(plan, result, applied=applied)

@@ -14,6 +14,7 @@ from generator.base.side_by_side import cores
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.options import (
+    Jobs,
     Json,
     KitLocation,
     Kits,
@@ -105,7 +106,7 @@ def build(
     all_variants: bool = False,
     on: str = ",".join(COMMON_PAPERS),
     since: Path | None = None,
-    jobs: Number = None,
+    jobs: Jobs = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
@@ -180,7 +181,7 @@ def maps(
     paper: str = Sheets.paper,
     scale: str = "100%",
     printing: Printing,
-    jobs: Number = None,
+    jobs: Jobs = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
@@ -216,7 +217,7 @@ def monitors(
     paper: str = Sheets.paper,
     scale: str = "100%",
     printing: Printing,
-    jobs: Number = None,
+    jobs: Jobs = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
@@ -251,7 +252,7 @@ def rulebook(
     layout: Literal["book", "two-column"] = "book",
     sheets: Sheets,
     printing: Printing,
-    jobs: Number = None,
+    jobs: Jobs = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:

@@ -9,7 +9,7 @@ from generator.base.errors import counted
 from generator.base.side_by_side import cores, job_limit
 from generator.base.text_files import shown_name
 from generator.cli.command import command
-from generator.cli.options import Json, KitLocation, Number, OneKit, Printing, read_length
+from generator.cli.options import Jobs, Json, KitLocation, Number, OneKit, Printing, read_length
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.press.request import Ink
@@ -81,7 +81,7 @@ def export(
     game: Path | None = None,
     language: str = Printing.language,
     out: Path = Printing.out,
-    jobs: Number = None,
+    jobs: Jobs = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:

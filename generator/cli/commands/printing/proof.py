@@ -13,7 +13,7 @@ from generator.base.errors import Fault, KitError, outcome_of
 from generator.base.side_by_side import Report, cores, job_limit, side_by_side
 from generator.base.text_files import shown_name
 from generator.cli.command import command
-from generator.cli.options import Json, Number
+from generator.cli.options import Jobs, Json
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
 
@@ -28,16 +28,22 @@ from generator.cli.progress import progress
     """,
 )
 def proof(
-    folders: Annotated[list[Path], typer.Argument()], jobs: Number = None, as_json: Json = False
+    folders: Annotated[list[Path], typer.Argument()], jobs: Jobs = None, as_json: Json = False
 ) -> None:
     """Proof finished files: read them back, and check every page, fold and back."""
-    from generator.press.preflight.visual.proof import Proof, built_folders, prove  # slow to import
-    from generator.publish.proof import ExportProof, exported_folders, prove_export
+    from generator.press.preflight.visual.proof import (  # slow to import
+        Proof,
+        built_folders,
+        folders_with,
+        prove,
+    )
+    from generator.publish.export import ExportProof, prove_export
+    from generator.publish.manifest import NAME
 
     reports: list[dict[str, object]] = []
     faults: list[Fault] = []
     code = 0
-    exports = {folder: exported for folder in folders if (exported := exported_folders(folder))}
+    exports = {folder: exported for folder in folders if (exported := folders_with(NAME, folder))}
     found = built_folders(folders, exports)
     with progress() as bar, job_limit(jobs or cores()):
         tasks = [bar.add_task(folder.name, total=None, step="read") for folder in found]

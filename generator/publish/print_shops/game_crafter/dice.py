@@ -15,8 +15,8 @@ from generator.press.scene.polygons import contains, polygon_of
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob, flat_name
 from generator.publish.print_shops.game_crafter.box_and_booklet import OrderLine
+from generator.publish.shapes import folds, without_folds
 from generator.publish.shop_limits import TgcLimits
-from generator.publish.standees import folds, without_folds
 
 _INSET = 0.03
 """Distance from the corners at which a face is tested against the cut, as a share of its side."""

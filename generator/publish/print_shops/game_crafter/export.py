@@ -23,8 +23,13 @@ from generator.publish.print_shops.game_crafter.punchouts import (
     holds,
     write_punchouts,
 )
-from generator.publish.print_shops.product_match import Fit, nearest, product_for
-from generator.publish.print_shops.product_pictures import missing_bleed, product_picture
+from generator.publish.print_shops.product_match import (
+    Fit,
+    missing_bleed,
+    nearest,
+    product_for,
+    product_picture,
+)
 from generator.publish.print_shops.safe_zone import safe_notes
 from generator.publish.shapes import shape_of
 from generator.publish.shop_limits import TgcLimits
@@ -67,7 +72,7 @@ def _write_products(job: ExportJob, limits: TgcLimits, fits: Sequence[tuple[Piec
     for piece, fit in fits:
         product = limits.products[fit.slug]
         folder = f"{fit.slug}/{piece.component}"
-        name = piece.id.rpartition("/")[2]
+        name = piece.row or piece.id
         front, back = f"{folder}/{name}-front.png", ""
         requests[front] = product_picture(piece, fit, product, limits.dpi, back=False)
         if piece.back:

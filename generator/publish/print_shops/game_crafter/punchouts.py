@@ -16,8 +16,8 @@ from generator.press.scene.items import Group, Outline, Scene, Use
 from generator.press.scene.paths import cut_of, polygon, rectangle, transformed
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob
+from generator.publish.shapes import folds, standee, without_folds
 from generator.publish.shop_limits import Printed, TgcLimits
-from generator.publish.standees import folds, standee, without_folds
 
 PLACES = "punchouts.csv"
 _HEADER = ("sheet", "piece", "copy", "x mm", "y mm", "width mm", "height mm")

@@ -21,8 +21,8 @@ from generator.publish.virtual_tabletops.tabletop_simulator.objects import (
     FACE_DOWN,
     FACE_UP,
     Object,
+    TableItem,
 )
-from generator.publish.virtual_tabletops.tabletop_simulator.table_layout import TableItem
 
 _SIZE_TOLERANCE = 0.5 * MM
 """Difference in points below which a card has a named card size."""

@@ -13,9 +13,9 @@ from generator.publish.manifest import as_json
 from generator.publish.shop_limits import TtsLimits
 from generator.publish.virtual_tabletops.tabletop_simulator import objects
 from generator.publish.virtual_tabletops.tabletop_simulator.decks import DeckObjects, is_card
+from generator.publish.virtual_tabletops.tabletop_simulator.objects import TableItem, arrange
 from generator.publish.virtual_tabletops.tabletop_simulator.pieces import PieceObjects
 from generator.publish.virtual_tabletops.tabletop_simulator.set_up import set_up_of
-from generator.publish.virtual_tabletops.tabletop_simulator.table_layout import TableItem, arrange
 
 _FOLDERS = {".jpg": "Mods/Images", ".obj": "Mods/Models", ".pdf": "Mods/PDF"}
 """Folders in which Tabletop Simulator looks for a file without an address, by file extension."""

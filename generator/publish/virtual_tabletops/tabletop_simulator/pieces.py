@@ -14,14 +14,18 @@ from generator.press.scene.items import Scene
 from generator.press.scene.polygons import polygon_of
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob, flat_name
-from generator.publish.shapes import shape_of
+from generator.publish.shapes import folds, shape_of, standee, without_folds
 from generator.publish.shop_limits import TtsLimits
-from generator.publish.standees import folds, standee, without_folds
 from generator.publish.virtual_tabletops.tabletop_simulator import objects
 from generator.publish.virtual_tabletops.tabletop_simulator.mesh import solid
-from generator.publish.virtual_tabletops.tabletop_simulator.objects import BOX, CIRCLE, Object
+from generator.publish.virtual_tabletops.tabletop_simulator.objects import (
+    BOX,
+    CIRCLE,
+    Object,
+    TableItem,
+    Zone,
+)
 from generator.publish.virtual_tabletops.tabletop_simulator.set_up import SetUp
-from generator.publish.virtual_tabletops.tabletop_simulator.table_layout import TableItem, Zone
 
 _RIM = 1 * MM
 """Width of art in a model's picture beyond the cut, in points, so that no other colour bleeds in."""
