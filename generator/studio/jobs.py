@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.press.request import KitRef, Progress
+from generator.press.request import BuildRequest, KitRef, Progress
 from generator.publish.request import ExportRequest
 from generator.tools.jobs import Job, JobResult, start_job
 
@@ -59,6 +59,18 @@ def proof(report: Progress, folder: Path) -> Proved:
     found = prove(folder, lambda done, of: report("look at page", done, of))
     says = (str(found), *found.findings)
     return Proved(says, folder, (), found.faults, findings_of(folder, found.faults))
+
+
+def calibrate(report: Progress, request: BuildRequest, folder: Path) -> JobResult:
+    """Make a calibration sheet for the paper of a request as `grimoire calibrate` does."""
+    from generator.i18n import shared_words
+    from generator.press.instructions import calibration
+
+    target, path = request.target, request.kit.search_path
+    edge: calibration.Duplex = "short-edge" if target.backs == "short-edge" else "long-edge"
+    words = shared_words(request.edition.language, path.shared())
+    file = calibration.calibrate(target.paper, edge, folder, target.offset, path, words)
+    return JobResult(("2 pages",), folder, (file.name,))
 
 
 def check(report: Progress, kit: KitRef) -> JobResult:

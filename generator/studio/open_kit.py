@@ -5,7 +5,7 @@ It draws like `grimoire watch`.  Its methods are called in the worker's thread.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -25,23 +25,18 @@ from generator.press.imposition.sheet import Sheet
 from generator.press.library import paper_of
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
-from generator.press.request import BuildRequest, Edition, Target
+from generator.press.request import WHOLE_KIT, BuildRequest, Edition, Selection, Target
 from generator.press.rulebook.blocks import Figure
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.items import Item, Scene
 from generator.press.templates.style import style_of
 from generator.studio.edit.cell_pictures import art_file
-from generator.studio.edit.journal import Edit, Journal
-from generator.tools.first_turns import first_turns
-from generator.tools.watch.file_changes import IGNORED, Files
+from generator.studio.edit.journal import Contents, Edit, Journal
+from generator.studio.sheet_facts import request_key
+from generator.tools.first_rules import first_turns
+from generator.tools.watch.file_changes import Files, editable_files
 from generator.tools.watch.incremental import Drawn, Face, IncrementalBuild
 from generator.tools.watch.watch import read_errors_as_faults
-
-TEXTS = (".yaml", ".yml", ".csv", ".xml", ".md", ".j2", ".po", ".svg", ".txt")
-"""Suffixes of the files that the editor opens."""
-MAX_EDITABLE_BYTES = 400_000
-"""Largest file that the editor opens; up to twice as much, escaped, is sent in one message."""
-
 
 MAX_PRINT_REQUESTS = 4
 """Number of print requests whose sheets are kept, as several pages may show different ones."""
@@ -101,6 +96,11 @@ class OpenKit:
         return self._build.drawn
 
     @property
+    def progress(self) -> tuple[int, int]:
+        """The number of pieces that its drawing has reached, and of all."""
+        return self._build.progress
+
+    @property
     def drawn_kit(self) -> Kit:
         """The kit of that drawing.  Raises KitError if there is none."""
         if self.drawn is None:
@@ -125,9 +125,11 @@ class OpenKit:
                 self.manifest = load_manifest(self.folders)
         return self.manifest
 
-    def printed(self, edition: Edition, target: Target) -> tuple[BuildRequest, Drawn]:
+    def printed(
+        self, edition: Edition, target: Target, selected: Selection = WHOLE_KIT
+    ) -> tuple[BuildRequest, Drawn]:
         """The kit on sheets, in an edition and for a paper.  Raises KitError."""
-        request = replace(self.request, edition=edition, target=target)
+        request = replace(self.request, edition=edition, target=target, selection=selected)
         if self._print is None or self._print.request != request:
             self._print, self._imposed_version = IncrementalBuild(request, self._store), -1
         if self._imposed_version != self.version:
@@ -160,7 +162,7 @@ class OpenKit:
             assert self.drawn
             self.faces = {
                 face: version if face in changes.sides else self.faces.get(face, version)
-                for face in _faces_of(self.drawn.pieces)
+                for face in self.drawn.faces
             }
             self.faults = ()
         except KitError as error:
@@ -260,29 +262,41 @@ class OpenKit:
 
         `before` is the content when it was read; if it has changed, nothing is written.
         """
+        self.write_all(says, {path: (before, after)})
+
+    def write_all(self, says: str, contents: Contents) -> None:
+        """Write several files as one edit, or none of them.  Raises KitError."""
         self._check_writable()
-        shown = shown_name(path)
-        now = read_bytes(path, shown) if path.exists() else None
-        if now != before:
-            message = "has been changed by another program in the meantime; nothing was written"
-            raise KitError(message, place=Place(shown), hint="try again", check="edit-conflict")
-        if after != before:
-            make_folder(path.parent)
-            self.journal.write(path, says, before, after)
-            self._react(path)
+        for path, (before, _) in contents.items():
+            shown = shown_name(path)
+            if (read_bytes(path, shown) if path.exists() else None) != before:
+                message = "has been changed by another program in the meantime; nothing was written"
+                raise KitError(message, place=Place(shown), hint="try again", check="edit-conflict")
+        new = {path: both for path, both in contents.items() if both[0] != both[1]}
+        if new:
+            for path in new:
+                make_folder(path.parent)
+            self.journal.write(says, new)
+            self._react(*new)
 
     def write_if_drawable(self, path: Path, says: str, before: bytes, after: bytes) -> None:
         """Write a file unless the kit could not be drawn with it: then nothing changes.
 
         Raises KitError with the faults that it would have.
         """
+        self.write_all_if_sound(says, {path: (before, after)}, checked=False)
+
+    def write_all_if_sound(self, says: str, contents: Contents, *, checked: bool = True) -> None:
+        """The same for several files as one edit; if `checked`, no check of data may fail, either."""
         self.trying = True
         try:
-            self.write(path, says, before, after)
-            edit = self.journal.undoable
-            if edit and after != before and (faults := self.faults):
+            self.write_all(says, contents)
+            if checked:
+                self.check()
+            changed = any(before != after for before, after in contents.values())
+            if changed and (edit := self.journal.undoable) and (faults := self.faults):
                 self.journal.take_back(edit)
-                self._react(path)
+                self._react(*contents)
                 raise KitError(faults)
         finally:
             self.trying = False
@@ -313,7 +327,7 @@ class OpenKit:
 
     def files(self) -> list[str]:
         """The names of the files that the editor opens: those of data, then templates/..."""
-        return [name for name, _ in self._editable()]
+        return [name for name, _ in editable_files(self.folders)]
 
     def path(self, name: str) -> Path:
         """The file of that name.  Raises KitError for a name that leads out of the kit's folders."""
@@ -325,7 +339,7 @@ class OpenKit:
 
     def name_of(self, place: Place) -> tuple[str, int] | None:
         """The file of a place, as the editor names it, and the line."""
-        for name, path in self._editable():
+        for name, path in editable_files(self.folders):
             if shown_name(path) == place.file:
                 return name, place.line or 1
         return None
@@ -356,8 +370,8 @@ class OpenKit:
         self.write(path, f"edit {name}", before, with_plain_text(now, merged_text).encode())
         return merged_text
 
-    def _react(self, path: Path) -> None:
-        self.draw((path, *self._files.changed()))
+    def _react(self, *paths: Path) -> None:
+        self.draw((*paths, *self._files.changed()))
 
     def _check_writable(self) -> None:
         """Raise KitError for a kit whose files stay as they are."""
@@ -378,23 +392,3 @@ class OpenKit:
         if edit:
             self._react(Path(edit.file))
         return edit
-
-    def _editable(self) -> Iterator[tuple[str, Path]]:
-        for top, root in (("data", self.folders.data), ("templates", self.folders.templates[0])):
-            for path in sorted(root.rglob("*")):
-                parts = path.relative_to(root).parts
-                editable = not any(map(IGNORED.fullmatch, parts)) and path.suffix.lower() in TEXTS
-                if editable and path.is_file() and path.stat().st_size <= MAX_EDITABLE_BYTES:
-                    yield f"{top}/{path.relative_to(root).as_posix()}", path
-
-
-def request_key(request: BuildRequest) -> str:
-    """The name of a print request in addresses."""
-    return f"{abs(hash(request)):x}"
-
-
-def _faces_of(pieces: Mapping[str, object]) -> Iterator[Face]:
-    for name, piece in pieces.items():
-        yield name, "front"
-        if getattr(piece, "back", None):
-            yield name, "back"

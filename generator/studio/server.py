@@ -31,11 +31,11 @@ from generator.studio.edit.completion import complete
 from generator.studio.guard import PICTURE_RULES, REPORT_RULES, Guard
 from generator.studio.guest_entrance import GuestEntrance
 from generator.studio.listen import listen_again
-from generator.studio.open_kit import MAX_EDITABLE_BYTES
 from generator.studio.pages import routes
 from generator.studio.proof_places import page_picture
 from generator.studio.studio import Studio, StudioOptions
 from generator.studio.worker import Urgency
+from generator.tools.watch.file_changes import MAX_EDITABLE_BYTES
 
 WALL_DPI = 110
 PING_SECONDS = 4

@@ -8,14 +8,20 @@ from typing import NamedTuple
 
 from generator.base.units import Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Translator
+from generator.press.choice_of_parts import choose, spare_parts
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.precut_plans import precut_parts, without_precut
 from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.instructions.work_estimate import WorkEstimate, estimate_work, read_rates
 from generator.press.library import paper_of, precut_sheets
-from generator.press.pieces.piece import pieces_of
+from generator.press.pieces.piece import Part, pieces_of
 from generator.press.request import BuildRequest
 from generator.tools.watch.incremental import Drawn
+
+
+def request_key(request: BuildRequest) -> str:
+    """The name of a print request in addresses."""
+    return f"{abs(hash(request)):x}"
 
 
 class ShownSheet(NamedTuple):
@@ -55,6 +61,8 @@ class SheetFacts:
     counts: Sequence[tuple[str, str]]
     flipped: str
     """The edge over which paper is turned."""
+    pieces: Mapping[str, str]
+    """The names of all pieces of the kit, by their ids."""
     precut: Mapping[str, str]
     """The titles of the precut sheets of this paper that a piece fits, by name."""
 
@@ -62,12 +70,12 @@ class SheetFacts:
 def sheet_facts(
     request: BuildRequest, drawn: Drawn, only: str = "", words: Translator = UNTRANSLATED
 ) -> SheetFacts:
-    """The facts for a whole kit or one part, in all its copies; `words` translates the labels."""
+    """The facts for the pieces wanted, or one part of them, in all copies; `words` translates the labels."""
     _ = words.text
     shared = drawn.kit.folders.shared
     paper, backs = paper_of(request.target, shared), request.target.backs
     copies = request.target.copies
-    parts = [part for part in drawn.parts if only in ("", part.name)]
+    parts = [part for part in _chosen(request, drawn) if only in ("", part.name)]
     plans = plan_sheets(without_precut(parts, precut_parts(parts, paper)), paper, backs)
     work = WorkEstimate()
     for part in parts:
@@ -99,12 +107,21 @@ def sheet_facts(
         printed = _("printed: choose this many copies when you print the file")
         counts.append((f"{copies} ×", printed))
     flipped = "short" if backs == "short-edge" and backs in DUPLEX else "long"
+    names = {name: piece.display_name for name, piece in drawn.pieces.items()}
     precut = {
         sheet.name: sheet.title(words)
         for sheet in precut_sheets(shared).values()
         if sheet.paper == paper.name and any(map(sheet.fits, drawn.pieces.values()))
     }
-    return SheetFacts(shown, [*_tables(drawn, only, words)], counts, flipped, precut)
+    return SheetFacts(shown, [*_tables(drawn, only, words)], counts, flipped, names, precut)
+
+
+def _chosen(request: BuildRequest, drawn: Drawn) -> Sequence[Part]:
+    """The parts that are printed, with the copies of their pieces."""
+    if request.selection.spares:
+        return spare_parts(drawn.kit, drawn.parts, request.selection.spares)
+    chosen = choose(drawn.kit, drawn.parts, request.selection)
+    return [*chosen.needed, *chosen.extras]
 
 
 def _tables(drawn: Drawn, only: str, words: Translator) -> Iterator[TiledFace]:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
 from generator.base.errors import KitError
@@ -30,6 +31,9 @@ from generator.studio.pictures import Pictures
 from generator.studio.play.rooms import Rooms
 from generator.studio.worker import Urgency, Worker
 from generator.tools.watch.file_changes import POLL_SHARE
+
+if TYPE_CHECKING:
+    from generator.studio.lab.pairs import VersionPair
 
 POLL_SECONDS = 0.25
 """Seconds between two checks for files that another program has saved."""
@@ -54,11 +58,8 @@ class StudioOptions:
         return KitSearchPath.from_cwd(self.data, self.templates, self.rules)
 
     def is_shipped(self, folders: KitFolders) -> bool:
-        """Whether a kit only comes with Grimoire: it is not in the folder of data that is named, or else
-        in `./data`, which in a checkout has Grimoire's own kits.
-        """
-        own = (self.data or Path("data")).resolve()
-        return not folders.data.resolve().is_relative_to(own)
+        """Whether a kit only comes with Grimoire."""
+        return folders.is_shipped(self.data)
 
 
 @dataclass
@@ -80,6 +81,8 @@ class Studio:
     """The way in for players at other devices; the server sets it."""
     reports: dict[str, bytes] = field(default_factory=dict)
     """The last report on each kit's games, as a page."""
+    comparisons: dict[str, VersionPair] = field(default_factory=dict)
+    """The last two versions of each kit that were compared."""
     _open: dict[str, OpenKit] = field(default_factory=dict)
     _checks: dict[str, FullCheck] = field(default_factory=dict)
     _covers: dict[str, list[Scene]] = field(default_factory=dict)
@@ -107,6 +110,10 @@ class Studio:
         if drawn and not kit.version:
             await self.worker.run(Urgency.LOOK, lambda: self._draw_first(kit))
         return kit
+
+    def progress(self, name: str) -> tuple[int, int]:
+        """The number of pieces that the drawing of a kit has reached, and of all; 0 before it begins."""
+        return self._open[name].progress if name in self._open else (0, 0)
 
     def _draw_first(self, kit: OpenKit) -> None:
         if not kit.version:
@@ -150,6 +157,10 @@ class Studio:
     def lab_gaps(self, name: str) -> Path:
         """The file with the results of the search for gaps in a kit's rules."""
         return self.lab_store(name).with_suffix(".gaps.yaml")
+
+    def lab_tuning(self, name: str) -> Path:
+        """The file with the results of the last tuning of a kit."""
+        return self.lab_store(name).with_suffix(".tuning.yaml")
 
     def lab_versions(self, name: str) -> Path:
         """The folder with the versions of a kit to compare."""

@@ -12,8 +12,7 @@ from generator.base.text_files import inside
 from generator.engine.text.rule_texts import RULES, load_rules
 from generator.kit.json_schema import manifest_schema
 from generator.kit.locate import KIT_MANIFEST
-from generator.press.markup.attributes import Attribute
-from generator.press.markup.elements import ELEMENTS, HOLDS
+from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute
 from generator.press.templates.source_lines import NO_MARKUP
 from generator.studio.edit.cell_pictures import CellPictures
 from generator.studio.edit.yaml_completion import complete_yaml

@@ -9,17 +9,21 @@ from __future__ import annotations
 import base64
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from generator.base.atomic_output import unwritable, write_whole
 from generator.base.errors import KitError, Place
 from generator.base.load_document import shown_name
 from generator.base.text_files import bytes_of, read_bytes
 from generator.press.cache.checksums import checksum
+
+Contents: TypeAlias = Mapping[Path, tuple[bytes | None, bytes]]
+"""The content of files before and after an edit; None before is a new file."""
 
 MAX_BYTES = 8 * 1024 * 1024
 """Size beyond which a journal loses its oldest edits when it is opened."""
@@ -45,6 +49,8 @@ class Edit:
     after: str
     head: bytes = b""
     tail: bytes = b""
+    joined: bool = False
+    """Whether it is undone and redone together with the edit before it."""
 
     @property
     def reverse(self) -> Edit:
@@ -112,35 +118,76 @@ class Journal:
     def _edit(self, number: int) -> Edit | None:
         return self._edits[number] if 0 <= number < len(self._edits) else None
 
-    def write(self, path: Path, says: str, before: bytes | None, after: bytes) -> None:
-        """Write a file atomically, and record the edit."""
-        entry = {"edit": _as_data(edit_of(path, says, before, after))}
-        self._record(entry, {"drop": True}, lambda: write_whole(path, after))
+    def write(self, says: str, contents: Contents) -> None:
+        """Write files atomically, all or none, and record that as one edit.  Raises KitError."""
+        made: list[Edit] = []
+        try:
+            for path, (before, after) in contents.items():
+                edit = replace(edit_of(path, says, before, after), joined=bool(made))
+                entry = {"edit": _as_data(edit)}
+                self._record(entry, {"drop": True}, partial(write_whole, path, after))
+                made.append(edit)
+        except KitError:
+            if made:
+                self.take_back(made[-1])
+            raise
 
     def take_back(self, edit: Edit) -> None:
-        """Revert the edit that was just written as if it had never been made.  Raises KitError."""
+        """Revert the edit that was just written, with those it is joined to, as if never made.
+
+        Raises KitError.
+        """
         path = Path(edit.file)
         content = patched(read_bytes(path, shown_name(path)), edit.reverse)
         if content is None or edit != self.undoable:
             raise _conflict(shown_name(path), edit)
-        write_whole(path, content)
+        if edit.before:
+            write_whole(path, content)
+        else:
+            _delete(path)
         entry = {"drop": True}
         self._append(entry)
         self._replay(entry)
+        if edit.joined and (earlier := self.undoable):
+            self.take_back(earlier)
 
     def undo(self) -> Edit | None:
-        """Undo the last edit; returns it, or None if there is none.  Raises KitError."""
-        edit = self.undoable
-        if edit:
-            self._apply(edit.reverse, {"undo": True}, {"redo": True})
-        return edit
+        """Undo the last edit, in all its files or in none; returns it, or None if there is none.
+
+        Raises KitError.
+        """
+        undone: list[Edit] = []
+        try:
+            while (edit := self.undoable) and (not undone or undone[-1].joined):
+                self._undo(edit)
+                undone.append(edit)
+        except KitError:
+            for edit in reversed(undone):
+                self._redo(edit)
+            raise
+        return undone[-1] if undone else None
 
     def redo(self) -> Edit | None:
-        """Redo the edit undone last; returns it, or None.  Raises KitError."""
-        edit = self.redoable
-        if edit:
-            self._apply(edit, {"redo": True}, {"undo": True})
-        return edit
+        """Redo the edit undone last, in all its files or in none; returns it, or None.
+
+        Raises KitError.
+        """
+        redone: list[Edit] = []
+        try:
+            while (edit := self.redoable) and (not redone or edit.joined):
+                self._redo(edit)
+                redone.append(edit)
+        except KitError:
+            for edit in reversed(redone):
+                self._undo(edit)
+            raise
+        return redone[-1] if redone else None
+
+    def _undo(self, edit: Edit) -> None:
+        self._apply(edit.reverse, {"undo": True}, {"redo": True})
+
+    def _redo(self, edit: Edit) -> None:
+        self._apply(edit, {"redo": True}, {"undo": True})
 
     def _apply(self, edit: Edit, entry: dict[str, Any], contrary: dict[str, Any]) -> None:
         path = Path(edit.file)

@@ -39,7 +39,7 @@ def add_row(table: TableFile, index: int) -> RowEdit:
     """A new row below another, filled in so that it can be drawn."""
     _check_has_rows(table)
     id = table.free_id("new")
-    cells = {name: _first_value(spec, table) for name, spec in table.fields.items()}
+    cells = {name: first_value(spec, table) for name, spec in table.fields.items()}
     cells |= {"id": id} if "id" in table.fields else {}
     cells = {name: text for name, text in cells.items() if text}
     return RowEdit(f"add {id}", table.with_row(_below(table, index), cells), id)
@@ -136,7 +136,7 @@ def _new_rows(
     if block:
         _check_has_rows(table)
     for values in block:
-        cells = {name: _first_value(spec, table) for name, spec in table.fields.items()}
+        cells = {name: first_value(spec, table) for name, spec in table.fields.items()}
         block_cells = zip(fields, values, strict=False)
         pasted = {name: value.strip() for name, value in block_cells if name and value.strip()}
         cells |= pasted
@@ -163,7 +163,7 @@ def _check_has_rows(table: TableFile) -> None:
         raise KitError(message, place=Place(table.shown), check="edit-impossible")
 
 
-def _first_value(spec: FieldSpec, table: TableFile) -> str:
+def first_value(spec: FieldSpec, table: TableFile) -> str:
     """The text of a value that a field allows; "" if it may be left out."""
     if not spec.required or isinstance(spec, IdField):
         return ""
@@ -180,7 +180,7 @@ def _first_value(spec: FieldSpec, table: TableFile) -> str:
         case ColorField():
             return "#888888"
         case ListField():
-            return _first_value(spec.of, table)
+            return first_value(spec.of, table)
     for row in table.rows if isinstance(spec, RefField) else ():
         name = next(name for name, each in table.fields.items() if each is spec)
         return row.cells[name]

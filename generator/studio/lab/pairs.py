@@ -20,7 +20,7 @@ from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
 from generator.press.request import Progress
 from generator.studio.lab.experiment import Experiment, page_of, run_of, workers_of
-from generator.studio.lab.versions import KitVersion, lay_out
+from generator.studio.lab.versions import KitVersion, lay_out, path_in
 from generator.tools.jobs import JobResult
 
 PARTS = 10
@@ -35,6 +35,13 @@ class VersionPair(NamedTuple):
 
     before: Experiment
     after: Experiment
+
+    @classmethod
+    def below(cls, root: Path, experiment: Experiment) -> VersionPair:
+        """Both versions, laid out in folders below `root`.  Raises KitError."""
+        path, kit = experiment.path, experiment.kit
+        paths = (path_in(root / name, path, kit) for name in cls._fields)
+        return cls(*(replace(experiment, path=each) for each in paths))
 
 
 class ChangedGame(NamedTuple):
@@ -59,24 +66,24 @@ class Compared(NamedTuple):
     """The whole report, if requested."""
 
 
-def lay_out_pair(
-    experiment: Experiment, versions: tuple[KitVersion, KitVersion], root: Path
-) -> VersionPair:
-    """Put both versions into folders below `root`, ready to play.  Raises KitError."""
-    before, after = (
-        replace(experiment, path=lay_out(version, experiment.path, experiment.kit, root / name))
-        for version, name in zip(versions, VersionPair._fields, strict=True)
-    )
-    if short_fingerprint(before.plan().game) == short_fingerprint(after.plan().game):
+def play(
+    report: Progress,
+    experiment: Experiment,
+    versions: tuple[KitVersion, KitVersion],
+    root: Path,
+    store: Path,
+) -> JobResult:
+    """Lay out both versions below `root`, and play them with the same seeds into a store.
+
+    For a process of its own: only one comparison at a time may lay out its versions there.  Raises
+    KitError.
+    """
+    for version, name in zip(versions, VersionPair._fields, strict=True):
+        lay_out(version, experiment.path, experiment.kit, root / name)
+    sweeps = [Sweep(each.plan(), ()) for each in VersionPair.below(root, experiment)]
+    if len({short_fingerprint(sweep.plans[0].game) for sweep in sweeps}) < len(sweeps):
         hint = "change a cell of one of them"
         raise KitError("both versions are the same game", hint=hint, check="option-value")
-    return VersionPair(before, after)
-
-
-def play(report: Progress, pair: VersionPair, store: Path) -> JobResult:
-    """Play both versions with the same seeds into a store.  For a process of its own; raises KitError."""
-    experiment = pair.before
-    sweeps = [Sweep(each.plan(), ()) for each in pair]
     size = max(1, -(-experiment.games // PARTS))
     done = 0
     with workers_of(experiment) as workers, Store.open(store, write=True) as opened:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from shutil import copytree, rmtree
+from shutil import rmtree
 from typing import NamedTuple
 
 from generator.base import locations
-from generator.base.atomic_output import make_folder, unwritable, write_whole
+from generator.base.atomic_output import copy_folder, make_folder, remove, write_whole
 from generator.base.errors import KitError, Place
-from generator.base.put_in_place import UNFINISHED
 from generator.base.text_files import is_inside, read_bytes, shown_name
 from generator.kit.edit.tables import find_cell
 from generator.kit.load import load_manifest
@@ -28,11 +27,13 @@ class CellValue(NamedTuple):
 
     table: str
     row: str
+    """"" in a table without rows."""
     field: str
     text: str
 
     def __str__(self) -> str:
-        return f"{self.table}: {self.row}: {self.field} = {self.text}"
+        place = ": ".join(filter(None, (self.table, self.row, self.field)))
+        return f"{place} = {self.text}"
 
 
 @dataclass(frozen=True)
@@ -50,10 +51,27 @@ class KitVersion:
 
 
 def past(done: Iterable[Edit], data: Path) -> list[KitVersion]:
-    """The kit before each of the last edits of its data, the latest first."""
-    inside_data = [edit for edit in done if is_inside(Path(edit.file), data.resolve())]
-    newest = inside_data[: -MOST - 1 : -1]
-    return [KitVersion(tuple(newest[: count + 1])) for count in range(len(newest))]
+    """The kit before each of the last edits of its data, the latest first.
+
+    Edits of several files that are undone together are one.
+    """
+    changes: list[list[Edit]] = []
+    for edit in done:
+        if not (edit.joined and changes):
+            changes.append([])
+        if is_inside(Path(edit.file), data.resolve()):
+            changes[-1].append(edit)
+    newest = [*filter(None, changes)][: -MOST - 1 : -1]
+    undone = [tuple(reversed(change)) for change in newest]
+    return [KitVersion(sum(undone[: count + 1], ())) for count in range(len(undone))]
+
+
+def path_in(root: Path, path: KitSearchPath, kit: str) -> KitSearchPath:
+    """The search path of a version of a kit that is laid out in this folder.  Raises KitError."""
+    home = path
+    while kit not in home.names() and home.others:
+        home = home.others
+    return replace(home, data=root, others=None)
 
 
 def lay_out(version: KitVersion, path: KitSearchPath, kit: str, root: Path) -> KitSearchPath:
@@ -62,25 +80,19 @@ def lay_out(version: KitVersion, path: KitSearchPath, kit: str, root: Path) -> K
     Raises KitError if another program has changed what should be undone, and for an unknown cell.
     """
     folders = path.find(kit)
-    home = path
-    while kit not in home.names() and home.others:
-        home = home.others
     copies = {folders.data: root / kit} | {
         shared: root / "shared"
         for shared in folders.shared
         if shared != locations.data_root() / "shared"
     }
-    try:
-        rmtree(root, ignore_errors=True)
-        make_folder(root)
-        for folder, copy in copies.items():
-            copytree(folder, copy, ignore=UNFINISHED)
-    except OSError as error:
-        raise unwritable(error, root, "make this folder writable") from None
+    rmtree(root, ignore_errors=True)
+    make_folder(root)
+    for folder, copy in copies.items():
+        copy_folder(folder, copy)
     data = root / kit
     for edit in version.back:
         _undo(edit, data / Path(edit.file).resolve().relative_to(folders.data.resolve()))
-    found = replace(home, data=root, others=None)
+    found = path_in(root, path, kit)
     if version.cells:
         manifest = load_manifest(found.find(kit))
         for cell in version.cells:
@@ -96,7 +108,10 @@ def _undo(edit: Edit, file: Path) -> None:
         raise KitError(
             message, place=Place(edit.file), hint="choose another version", check="edit-conflict"
         )
-    write_whole(file, before)
+    if before or edit.before:
+        write_whole(file, before)
+    else:  # the edit made the file
+        remove(file.parent, [file.name])
 
 
 def _change(cell: CellValue, manifest: KitFile, data: Path) -> None:

@@ -199,9 +199,13 @@ class Button(TypedDict, total=False):
 
 
 def whole_number(field: ui.number) -> int:
-    """The whole number in a field, within its bounds; the browser sends others while somebody types."""
-    value = field.min if field.value is None else field.value
-    return int(min(max(field.min, value), field.max))
+    """The whole number in a field, within its bounds, and the least for none."""
+    return int(bounded(field, field.min))
+
+
+def bounded(field: ui.number, none: float = 0.0) -> float:
+    """The number in a field, within its bounds; the browser sends others while somebody types."""
+    return float(min(max(field.min, none if field.value is None else field.value), field.max))
 
 
 class FreeTableView(View, component="free.js"):
@@ -268,13 +272,16 @@ class Uploader(ui.upload):
         on_upload: Callable[[UploadEventArguments], Awaitable[None]],
         *,
         multiple: bool = False,
+        suffix: str = "",
+        refused: str = f"A file can have at most {MAX_BYTES // 1024 // 1024} MB.",
     ) -> None:
+        """With a `suffix`, only files that have it are accepted; `refused` is said of all others."""
         super().__init__(
             multiple=multiple, auto_upload=True, max_file_size=MAX_BYTES, on_upload=self._arrived,
-            on_rejected=lambda: ui.notify(
-                f"A file can have at most {MAX_BYTES // 1024 // 1024} MB.", type="negative"
-            ),
+            on_rejected=lambda: ui.notify(refused, type="negative"),
         )  # fmt: skip
+        if suffix:
+            self.props["accept"] = suffix
         self._take = on_upload
         self._waiting = 0
         """Files on their way; each is counted when it is added, maybe after it has arrived."""

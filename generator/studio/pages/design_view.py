@@ -7,6 +7,7 @@ from nicegui import ui
 from generator.press.request import Edition
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import Wall, set_pressed, text_button
+from generator.studio.pages.design.new_pieces_dialog import ask_for_pieces
 from generator.studio.pages.design.piece_pane import PiecePane
 from generator.studio.pages.design.table_pane import TablePane
 from generator.studio.pages.frame import KitFrame
@@ -34,6 +35,8 @@ class DesignView:
                     with ui.element("div").classes("choice"):
                         self._piece_button = text_button("Piece", lambda: self._show_wall(False))
                         self._wall_button = text_button("Wall", lambda: self._show_wall(True))
+                    if not kit.read_only:
+                        text_button("New pieces", self._ask_for_pieces, "outlined")
                     self._number = ui.label().classes("quiet")
                     self._modes = ui.element("div").classes("modes")
                     ui.element("span").classes("gap")
@@ -122,6 +125,18 @@ class DesignView:
         each = next((one.each for one in self._tables.components if one.id == component), None)
         if each and row:
             self._tables.go(each, row, field)
+
+    def _ask_for_pieces(self) -> None:
+        ask_for_pieces(self._studio, self._kit, self._frame, self._show_added)
+
+    async def _show_added(self, component: str) -> None:
+        """Show the first piece of a component that has been added, and its row."""
+        drawn = self._kit.drawn
+        pieces = (
+            [piece for piece in drawn.pieces if piece.split("/")[0] == component] if drawn else ()
+        )
+        if pieces:
+            await self._pick_face(pieces[0])
 
     def _edition_names(self) -> dict[str, str]:
         names = {"full": "As printed", "low": "Low ink", "large": "Large print"}

@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
+from generator.base.errors import KitError
 from generator.studio.browser_events import read_event
 from generator.studio.open_kit import ConflictError, OpenKit
 
@@ -30,8 +32,8 @@ class EditorPage(Protocol):
     async def attempt(self, do: Callable[[OpenKit], T]) -> T | None:
         """Do something with the kit; reports an error."""
 
-    async def choose(self, error: ConflictError) -> str | None:
-        """Ask which of two versions should stay."""
+    async def choose(self, error: KitError, ours: str) -> str | None:
+        """Ask what is to become of a text that cannot be written so."""
 
     async def show_edit(self) -> None:
         """Show the kit after an edit, and then what the checks find."""
@@ -101,38 +103,41 @@ class Drafts:
             self._taken.add(key)
             if not again:
                 self.cell_shown(typed)
-            await self._write_cell(typed)
-            self._answer(key, typed.now)
+            if await self._write_cell(typed):
+                self._answer(key, typed.now)
+            else:  # the browser keeps it, and sends it again
+                self._taken.discard(key)
 
     def _answer(self, key: str, now: str, saved: str | None = "") -> None:
         """Send the browser the saved text in place of a draft; None: the draft was not written."""
         ui.run_javascript(f"drafts.answer({json.dumps([key, now, saved])})")
 
-    async def _write_cell(self, cell: TypedCell) -> None:
-        page = self._page
+    async def _write_cell(self, cell: TypedCell) -> bool:
+        """Write a cell; returns whether it is known what becomes of the text."""
+        page, choice = self._page, None
         page.busy = True
         try:
-            if await page.attempt(lambda kit: _put(kit, cell)):
+            while error := await page.attempt(partial(_put, cell)):
+                page.show_again()  # the table shows what was typed
+                choice = await page.choose(error, cell.now)
+                if choice != "ours":
+                    break
+                if isinstance(error, ConflictError):
+                    cell = cell._replace(was=error.theirs)
+            else:
                 self.cell_written(cell)
                 await asyncio.sleep(PICTURE_SECONDS)
-            else:
-                page.show_again()
-        except ConflictError as error:
-            page.show_again()  # the table shows what was typed
-            if await page.choose(error) == "ours":
-                own = cell._replace(was=error.theirs)
-                await page.attempt(lambda kit: _put(kit, own))
-                self.cell_written(cell)
         finally:
             page.busy = False
         await page.show_edit()
+        return error is None or choice is not None
 
     async def _write_text(self, key: str, text: TypedText) -> None:
         saved = None
         try:
             saved = await self._page.attempt(lambda kit: kit.save(*text))
         except ConflictError as error:
-            choice = await self._page.choose(error)
+            choice = await self._page.choose(error, error.ours)
             own = text._replace(base=error.theirs)
             if choice == "ours":
                 saved = await self._page.attempt(lambda kit: kit.save(*own))
@@ -143,6 +148,10 @@ class Drafts:
         await self._page.show_edit()
 
 
-def _put(kit: OpenKit, cell: TypedCell) -> bool:
-    kit.set_cell(*cell)
-    return True
+def _put(cell: TypedCell, kit: OpenKit) -> KitError | None:
+    """Write a cell; returns why it cannot be written: its text is not lost for that."""
+    try:
+        kit.set_cell(*cell)
+    except KitError as error:
+        return error
+    return None

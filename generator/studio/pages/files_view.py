@@ -7,10 +7,12 @@ from functools import partial
 from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
+from generator.studio.edit.replacing import Hit
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import KeyedChildren, text_button
 from generator.studio.pages.editor import Editor
 from generator.studio.pages.frame import KitFrame
+from generator.studio.pages.replace_dialog import ReplaceDialog
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -29,10 +31,11 @@ class FilesView:
     """The list of files, and the open one."""
 
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
-        self._studio, self._kit = studio, kit
+        self._studio, self._kit, self._frame = studio, kit, frame
         with ui.element("div").classes("files"):
-            files = ui.element("nav").props('aria-label="Files"')
-            self._list: KeyedChildren[str, TextElement] = KeyedChildren(files)
+            with ui.element("nav").props('aria-label="Files"'):
+                text_button("Find and replace …", self._replace, "quiet")
+                self._list: KeyedChildren[str, TextElement] = KeyedChildren(ui.element("div"))
             with ui.element("section").classes("pane").props('aria-label="Editor"'):
                 self._editor = Editor(kit, frame)
 
@@ -40,6 +43,13 @@ class FilesView:
         """Open a file."""
         await self._editor.open(file, line)
         await self._show_list()
+
+    def _replace(self) -> None:
+        ReplaceDialog(self._kit, self._frame, self._show_hit)
+
+    async def _show_hit(self, hit: Hit) -> None:
+        if place := self._kit.name_of(hit.place):
+            await self.open(*place)
 
     async def refresh(self) -> None:
         """Show the current kit."""

@@ -21,6 +21,7 @@ from generator.kit.words import UNTRANSLATED, Translator
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.components import (
     KeyedChildren,
+    Uploader,
     button,
     icon_button,
     opened_dialog,
@@ -45,6 +46,8 @@ SHOW_VIEW = (
 """Scrolls the row of views, which is wider than a phone, to the one that is open."""
 MAX_FAULTS = 50
 """Most faults that are listed."""
+MAX_SHOWN = 4000
+"""Most letters of a text that are shown to choose it."""
 MAX_BYTES = 4_000_000
 """Most bytes of a saved game or table."""
 ANSWER_SECONDS = 120.0
@@ -160,23 +163,21 @@ class DarkSwitch:
 def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]], words: Translator) -> None:
     """Ask for a saved file in a dialog, and process its content; errors are reported."""
     _ = words.text
+    refused = _("Choose a saved .json file of at most 4 MB.")
     with opened_dialog(title) as dialog:
-
-        def refuse() -> None:
-            ui.notify(_("Choose a saved .json file of at most 4 MB."), type="negative")
 
         async def load(event: UploadEventArguments) -> None:
             content = await event.file.read()
             if len(content) > MAX_BYTES:
-                refuse()
+                ui.notify(refused, type="negative")
                 return
             dialog.close()
             await take(content.decode("utf-8", "replace"))
 
-        upload = ui.upload(
-            on_upload=load, auto_upload=True, max_file_size=MAX_BYTES, on_rejected=refuse
-        ).props('accept=".json"')
-        upload.props["label"] = _("Choose a saved file, or drop it here")
+        upload = Uploader(load, suffix=".json", refused=refused)
+        choose = button(_("Choose a saved file, or drop it here"), icon="upload_file")
+        upload.chosen_with(choose)
+        upload.dropped_on(choose, upload.take_dropped)
         with ui.element("div").classes("row-of"):
             button(_("Cancel"), dialog.close)
 
@@ -217,9 +218,12 @@ class KitFrame:
             ui.run_javascript(SHOW_VIEW)
             ui.element("span").classes("gap")
             self._languages = ui.element("span")
-            self._count = text_button(_("Faults"), self._toggle_faults, "faultcount")
+            self._count = text_button("", self._toggle_faults, "faultcount")
+            self._count.set_visibility(False)
             self._undo = icon_button("undo", _("Undo"), lambda: self.step(OpenKit.undo))
             self._redo = icon_button("redo", _("Redo"), lambda: self.step(OpenKit.redo))
+            for step in (self._undo, self._redo):
+                set_usable(step, False)
             says = _(
                 "This game comes with Grimoire and stays as it is; a copy of your own can be changed"
             )
@@ -231,6 +235,10 @@ class KitFrame:
         with self.content, ui.element("div").classes("plain-page"):
             ui.spinner(size="lg")
             ui.label(_("Drawing …")).classes("quiet")
+            self._bar = ui.linear_progress(0, show_value=False).style("width: 240px")
+            self._bar.props["aria-label"] = _("Progress")
+            self._bar.set_visibility(False)
+            ui.timer(WATCH_SECONDS, self._show_progress)
         self._faults = ui.element("div").classes("faults").props('role="alert" lang="en"')
         self._faults.set_visibility(False)
         self._fault_lines: KeyedChildren[str, TextElement] = KeyedChildren(self._faults)
@@ -242,6 +250,12 @@ class KitFrame:
         await self.look()
         ui.timer(WATCH_SECONDS, self.look)
         self.drafts.begin(kit)
+
+    def _show_progress(self) -> None:
+        """Show how much of the kit has been drawn, until it can be shown."""
+        done, of = self._studio.progress(self._name)
+        self._bar.set_visibility(of > 0)
+        self._bar.set_value(done / max(of, 1))
 
     def offer_copy(self, ask: Callable[[], object]) -> None:
         """Offer a copy of a kit that stays as it is, in place of undo and redo."""
@@ -298,20 +312,28 @@ class KitFrame:
         await self.attempt(lambda kit: kit.check(), Urgency.CHECK)
         await self.look()
 
-    async def choose(self, error: ConflictError) -> str | None:
-        """Ask which of two versions should stay: "theirs", "ours", or None for neither yet."""
+    async def choose(self, error: KitError, ours: str) -> str | None:
+        """Ask what should stay: "theirs", "ours", or None for neither yet.
+
+        Unless there are two versions, "ours" means to try once more.
+        """
+        title, keep, take, versions = "Not written", "Throw away", "Try again", {}
+        if isinstance(error, ConflictError):
+            title, keep, take = "Changed in two places", "Keep the file", "Take mine"
+            versions = {"In the file now": error.theirs}
         with ui.dialog() as dialog, ui.element("div").classes("dialog"):
-            dialog.props["aria-label"] = "Changed in two places"
-            text("h2", "Changed in two places")
+            dialog.props["aria-label"] = title
+            text("h2", title)
             text("p", str(error))
-            for words, value in (("In the file now", error.theirs), ("What you wrote", error.ours)):
+            for words, value in {**versions, "What you wrote": ours}.items():
                 text("h3", words)
-                text("pre", value[:4000])
+                text("pre", value[:MAX_SHOWN])
             with ui.element("div").classes("row-of"):
-                button("Keep the file", lambda: dialog.submit("theirs"))
-                button("Take mine", lambda: dialog.submit("ours"), strong=True)
+                button(keep, lambda: dialog.submit("theirs"))
+                button(take, lambda: dialog.submit("ours"), strong=True)
         choice = await dialog
-        dialog.delete()
+        if not dialog.is_deleted:  # with the page that asks
+            dialog.delete()
         return choice if isinstance(choice, str) else None
 
     async def show_edit(self) -> None:

@@ -21,6 +21,7 @@ from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 from generator.tools.copy_kit import copy_kit
 from generator.tools.scaffold import (
+    STARTERS,
     ScaffoldOptions,
     create_kit,
     read_name,
@@ -51,6 +52,9 @@ class NewGame:
             self._proposed = ""
             """The folder name that was made from the title."""
             with ui.element("div").classes("two"):
+                kinds = {kind: kind.replace("-", " ").capitalize() for kind in STARTERS}
+                self._like = ui.select(kinds, value="cards", label="Kind of game")
+                self._like.props("outlined").on_value_change(self._show_source)
                 self._players = ui.input("Players", value="2-4").props("outlined")
                 self._size = ui.select(list(sizes), value="poker", label="Size of the cards")
                 self._size.props("outlined")
@@ -94,6 +98,10 @@ class NewGame:
     def _show_source(self) -> None:
         source = self._source
         others = len(self._files) - bool(source)
+        self._like.set_visibility(not source)
+        kind = STARTERS[self._like.value]
+        self._size.set_visibility(bool(source) or kind.has_cards)
+        self._players.set_visibility(bool(source) or kind.players is None)
         says = "A small game, ready to build and to change."
         if source:
             says = f"The cards are the rows of {source}, which is copied as it is."
@@ -146,6 +154,7 @@ class NewGame:
             read_title(str(self._title.value or "").strip() or title_of(name)),
             read_players(str(self._players.value or "")),
             read_size(str(self._size.value)),
+            like=self._like.value,
         )
         if not self._source:
             create_kit(options, Path())

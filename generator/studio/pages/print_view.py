@@ -13,16 +13,29 @@ from nicegui.events import UploadEventArguments
 from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
 from generator.kit.words import Translator
+from generator.press.choice_of_parts import MAX_SPARES
+from generator.press.imposition.duplex import DUPLEX
+from generator.press.imposition.offset import MAX_OFFSET, NO_OFFSET, Offset
 from generator.press.instructions.packing_list import part_title
 from generator.press.library import cutters, papers, precut_sheets
-from generator.press.request import MAX_COPIES, BuildRequest, Edition, Selection, Target
+from generator.press.request import (
+    LEAST_SCALE,
+    MAX_COPIES,
+    MOST_SCALE,
+    WHOLE,
+    BuildRequest,
+    Edition,
+    Selection,
+    Target,
+)
+from generator.press.rulebook.form import BookForm
 from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
-from generator.studio.open_kit import OpenKit, request_key
-from generator.studio.pages.components import Sheets, Uploader, button, text, whole_number
+from generator.studio.open_kit import OpenKit
+from generator.studio.pages.components import Sheets, Uploader, bounded, button, text, whole_number
 from generator.studio.pages.frame import KitFrame
 from generator.studio.pages.job_pane import JobPane
-from generator.studio.sheet_facts import SheetFacts, TiledFace, sheet_facts
+from generator.studio.sheet_facts import SheetFacts, TiledFace, request_key, sheet_facts
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 from generator.tools.jobs import build
@@ -70,17 +83,14 @@ class PrintView:
                 inks = {"full": _("Full colour"), "low": _("Low ink")}
                 self._ink = self._choice(_("Ink"), inks, before.edition.ink)
                 self._only = self._choice(_("Parts"), {"": _("Everything"), **parts}, only)
+                self._players = self._choice_of_players(before)
                 large = before.edition.large_print
                 self._large = ui.switch(_("Large print"), value=large, on_change=self.refresh)
-                self._copies = ui.number(
-                    _("Copies to print"),
-                    value=before.target.copies,
-                    min=1,
-                    max=MAX_COPIES,
-                    precision=0,
-                )
-                self._copies.props("outlined dense").on_value_change(self.refresh)
+                self._copies = self._count(_("Copies to print"), before.target.copies, MAX_COPIES)
                 self._light = ui.switch(_("Held to the light"), on_change=self.refresh)
+                with ui.element("details"):
+                    text("summary", _("More choices"))
+                    self._build_more(before)
                 self._facts = ui.element("div").classes("facts").props('aria-live="polite"')
                 with ui.element("div").classes("row-of"):
                     button(_("Build"), self._build, "print", strong=True)
@@ -96,7 +106,52 @@ class PrintView:
                     self._shop.props("outlined dense options-dense").style("flex: 1")
                     button(_("Export"), self._export, "ios_share")
             self._sheets = Sheets()
-            self._sheets.show(label=_("Sheets"), joined=_("Joined"))
+            says = _("Laying out the sheets …")
+            self._sheets.show(label=_("Sheets"), joined=_("Joined"), says=says)
+
+    def _build_more(self, before: BuildRequest) -> None:
+        """Build the controls that few people need."""
+        _, target = self._frame.words.text, before.target
+        self._shift = ui.element("div").classes("shift")
+        with self._shift:
+            text(
+                "p",
+                _("If backs lie beside their fronts, print a test sheet, and copy its numbers:"),
+            )
+            button(_("Test sheet for backs"), self._calibrate, "straighten")
+            self._right = self._offset(_("Backs to the right, mm"), target.offset.x)
+            self._up = self._offset(_("Backs up, mm"), target.offset.y)
+        self._booklet = ui.switch(_("Rulebook as a booklet to fold, too"), value=target.booklet)
+        self._screen = ui.switch(_("Rulebook as a page for screens, too"), value=before.book.screen)
+        self._split = ui.switch(_("A file for each part, too"), value=target.split)
+        percent = round(before.edition.scale * 100)
+        self._scale = self._count(_("Scale, %"), percent, MOST_SCALE, LEAST_SCALE)
+        spares = dict(before.selection.spares)
+        self._spares = self._choice(
+            _("Only these pieces, to replace lost ones"), {}, [*spares], several=True
+        )
+        self._each = self._count(_("Copies of each"), max(spares.values(), default=1), MAX_SPARES)
+        has_rulebook = bool(self._kit.manifest and self._kit.manifest.rulebook)
+        for switch in (self._booklet, self._screen):
+            switch.set_visibility(has_rulebook)
+
+    def _choice_of_players(self, before: BuildRequest) -> Any:
+        """The control for the number of players, whose pieces alone are printed."""
+        _, manifest = self._frame.words.text, self._kit.manifest
+        counts = manifest.possible_players if manifest else ()
+        numbers = {number: str(number) for number in counts}
+        chosen = before.selection.players if before.selection.players in numbers else None
+        choice = self._choice(_("Players"), {None: _("Any number"), **numbers}, chosen)
+        choice.set_visibility(len(numbers) > 1)
+        return choice
+
+    def _count(self, label: str, value: int, most: int, least: int = 1) -> ui.number:
+        field = ui.number(label, value=value, min=least, max=most, precision=0)
+        return field.props("outlined dense debounce=300").on_value_change(self.refresh)
+
+    def _offset(self, label: str, value: float) -> ui.number:
+        field = ui.number(label, value=value, min=-MAX_OFFSET, max=MAX_OFFSET, step=0.25)
+        return field.props("outlined dense").on_value_change(self.refresh)
 
     async def refresh(self) -> None:
         """Impose the kit as the controls say, and show the sheets."""
@@ -104,7 +159,8 @@ class PrintView:
         self._studio.print_requests[self._kit.name] = wanted
 
         def lay() -> tuple[BuildRequest, SheetFacts]:
-            request, drawn = self._kit.printed(wanted.edition, wanted.target)
+            selected = replace(wanted.selection, only=WHOLE)
+            request, drawn = self._kit.printed(wanted.edition, wanted.target, selected)
             return request, sheet_facts(request, drawn, wanted.selection.only, self._frame.words)
 
         try:
@@ -113,8 +169,14 @@ class PrintView:
             self._sheets.show(sheets=[], tables=[], says=str(error))
             return
         self._precut.set_visibility(bool(facts.precut))
-        not_used = self._frame.words.text("Not used")
-        self._precut.set_options({"": not_used, **facts.precut}, value=_precut_name(wanted))
+        self._shift.set_visibility(wanted.target.backs in DUPLEX)
+        # What is chosen now, and not what was when the sheets were laid out, which may have taken long.
+        precut = {"": self._frame.words.text("Not used"), **facts.precut}
+        chosen = self._precut.value
+        self._precut.set_options(precut, value=chosen if chosen in precut else "")
+        spares = [name for name in self._spares.value if name in facts.pieces]
+        self._spares.set_options(facts.pieces, value=spares)
+        self._each.set_visibility(bool(spares))
         self._show_facts(facts)
         self._show_sheets(facts, request_key(request))
 
@@ -124,9 +186,18 @@ class PrintView:
         names = dict.fromkeys(one.part for one in (manifest.components if manifest else ()))
         return {name: self._frame.words.text(part_title(name)) for name in names}
 
-    def _choice(self, label: str, choices: dict[str, str], value: str) -> Any:
-        select = ui.select(choices, value=value, label=label, on_change=self.refresh)
-        return select.props("outlined dense options-dense")
+    def _choice(
+        self, label: str, choices: Mapping[Any, str], value: object, *, several: bool = False
+    ) -> Any:
+        select = ui.select(
+            dict(choices),
+            value=value,
+            label=label,
+            multiple=several,
+            with_input=several,
+            on_change=self.refresh,
+        )
+        return select.props("outlined dense options-dense" + " use-chips" * several)
 
     def _show_facts(self, facts: SheetFacts) -> None:
         self._facts.clear()
@@ -162,19 +233,37 @@ class PrintView:
 
     def _wanted(self) -> BuildRequest:
         """The request that the controls describe, for the whole kit or one part."""
-        kit = self._kit.request
-        edition = Edition(self._ink.value, self._large.value, self._language)
+        kit, each = self._kit.request, whole_number(self._each)
+        spares = tuple((piece, each) for piece in self._spares.value)
+        whole = self._only.value == WHOLE and not spares
+        scale = whole_number(self._scale) / 100
+        edition = Edition(self._ink.value, self._large.value, self._language, scale=scale)
         copies = whole_number(self._copies)
         precut = self._precut_sheets.get(self._precut.value)
         on_paper = precut and precut.paper == self._paper.value
         target = Target(
             self._paper.value,
             self._backs.value,
+            offset=self._chosen_offset() if self._backs.value in DUPLEX else NO_OFFSET,
+            booklet=self._booklet.value and whole,
+            split=self._split.value,
             copies=copies,
             cutter=self._cutter.value,
             precut=((precut.name, 1),) if precut and on_paper else (),
         )
-        return BuildRequest(kit.kit, kit.out, edition, target, Selection(self._only.value))
+        selection = Selection(self._only.value, players=self._players.value)
+        if spares:
+            selection = Selection(spares=spares)
+        book = BookForm(screen=self._screen.value and whole)
+        return BuildRequest(kit.kit, kit.out, edition, target, selection, book)
+
+    def _chosen_offset(self) -> Offset:
+        return Offset(*(bounded(field) for field in (self._right, self._up)))
+
+    def _calibrate(self) -> None:
+        wanted, folder = self._wanted(), self._kit.request.kit_folder
+        title = self._frame.words.text("Test sheet for backs")
+        self._job.begin(title, jobs.calibrate, wanted, folder)
 
     def _build(self) -> None:
         self._job.begin(

@@ -38,6 +38,7 @@ class RulebookView:
                 self._editor = Editor(kit, frame)
             with ui.element("section").classes("pane").props('aria-label="Pages"'):
                 self._book = Book(self._open_figure)
+                self._book.show(says="Setting the pages …")
 
     async def open(self) -> None:
         """Open the source."""

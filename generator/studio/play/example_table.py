@@ -91,8 +91,9 @@ class ExampleTable:
         return begin_example(self.game, example_at(kit, example, whole)[1])[0]
 
     def _picture(self, state: State[Any]) -> TablePicture:
-        people, titles = self.game.people(state), self.game.thing_titles(state)
-        return self.pictures.picture(state.view(None), people, None, titles)
+        game = self.game
+        names = game.people(state), None, game.thing_titles(state), game.place_titles
+        return self.pictures.picture(state.view(None), *names)
 
     def _shown_zone(self, zone: Zone, people: Mapping[str, str]) -> ShownZone:
         seats = [*people.values()]

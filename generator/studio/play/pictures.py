@@ -14,7 +14,7 @@ from generator.kit.load import Kit
 from generator.press.paint.svg import paint_part
 from generator.press.paint.svg_values import transform
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.table import Thing, draw_table, things_on
+from generator.press.pieces.table import NO_PLACES, NO_TITLES, Places, Thing, draw_table, things_on
 from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Group, Item, Scene, Use
 from generator.press.scene.transparency import on_paper
@@ -26,7 +26,6 @@ MAX_PARTS = 4000
 """Parts whose markup is cached; a position has a hundred or two."""
 NUMBERS = count(1)
 """Numbers of parts, never reused: a browser may have parts of an earlier drawing of the kit."""
-NO_TITLES: Mapping[str, str] = {}
 MAX_GROUP_ITEMS = 12
 """A group with so few items, nested ones included, is one part; of a larger one, each item is."""
 
@@ -73,12 +72,14 @@ class TablePictures:
         people: Mapping[str, str],
         seat: int | None,
         titles: Mapping[str, str] = NO_TITLES,
+        places: Places = NO_PLACES,
     ) -> TablePicture:
-        """The table as a seat sees it; `titles` are those of `Game.thing_titles`.
+        """The table as a seat sees it; `titles` are those of `Game.thing_titles`, `places` those of
+        `Rules.place_titles`.
 
         Raises KitError if its template cannot draw it.
         """
-        scene = draw_table(self.faces.renderer, view, people, seat)
+        scene = draw_table(self.faces.renderer, view, people, seat, titles, places)
         if len(self._parts) > MAX_PARTS:
             self._parts.clear()
             self._by_markup.clear()

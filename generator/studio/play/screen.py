@@ -108,7 +108,8 @@ class Screen:
         try:
             game = match.history.game
             people, titles = game.people(state), game.thing_titles(state)
-            shown = pictures.picture(match.view(number, seat), people, seat, titles)
+            view = match.view(number, seat)
+            shown = pictures.picture(view, people, seat, titles, game.place_titles)
         except KitError as error:
             faults = error.faults
         self._choose(shown)

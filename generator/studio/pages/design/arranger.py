@@ -76,6 +76,10 @@ class Arranger:
         self._settled = 0
         """The number of the last edit of a place that has been written, or refused."""
 
+    def expect_face(self) -> None:
+        """Let edits wait for the elements of another face, which has come into sight."""
+        self._are_current.clear()
+
     def take(self, face: Face, shown: Iterable[Spot], version: int) -> dict[str, Any]:
         """Take another drawing; returns the elements of the spots for the page, in drawing order."""
         self._face, self._version = face, version
@@ -136,7 +140,9 @@ class Arranger:
 
     async def set_attribute(self, key: str, name: str, value: str) -> None:
         """Give an element an attribute, or other words."""
-        await self._edit(key, lambda kit, element: set_attribute(kit, element, name, value))
+        await self._edit(
+            key, lambda kit, element: set_attribute(kit, element, name, value), typed=value
+        )
 
     async def remove(self, key: str) -> None:
         """Remove an element."""
@@ -206,17 +212,27 @@ class Arranger:
         return edit.file
 
     async def _edit(
-        self, key: str, edit: Callable[[OpenKit, DrawnElement], FileEdit], number: int = 0
+        self,
+        key: str,
+        edit: Callable[[OpenKit, DrawnElement], FileEdit],
+        number: int = 0,
+        typed: str = "",
     ) -> None:
-        """Write an edit of an element, if the kit can be drawn with it."""
+        """Write an edit of an element, if the kit can be drawn with it.
 
-        def change(kit: OpenKit) -> FileEdit | None:
-            element = self._elements.get(key)
-            return edit(kit, element) if element else None
+        `typed` is what a person wrote, which is told if it cannot be written.
+        """
+
+        def change(kit: OpenKit) -> FileEdit:
+            if element := self._elements.get(key):
+                return edit(kit, element)
+            hint = f'what you wrote: "{typed}"' if typed else "look again"
+            message = "another window or program has removed this element"
+            raise KitError(message, hint=hint, check="edit-conflict")
 
         await self._change(change, number)
 
-    async def _change(self, change: Callable[[OpenKit], FileEdit | None], number: int = 0) -> None:
+    async def _change(self, change: Callable[[OpenKit], FileEdit], number: int = 0) -> None:
         """Write an edit once the elements are those of the last one; a refusal is reported."""
         async with self._turn:
             with suppress(TimeoutError):
@@ -228,8 +244,7 @@ class Arranger:
                 if self._kit.version != self._version:
                     message, hint = "the piece has been drawn anew meanwhile", "look again"
                     raise KitError(message, hint=hint, check="edit-conflict")
-                if made := change(self._kit):
-                    self._kit.write_if_drawable(*made)
+                self._kit.write_if_drawable(*change(self._kit))
 
             try:
                 await self._studio.worker.run(Urgency.EDIT, write)

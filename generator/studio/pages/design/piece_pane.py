@@ -87,7 +87,7 @@ class PiecePane:
         self.root = ui.element("div").classes("pane").style("flex: 1; height: auto")
         with self.root:
             with ui.element("div").classes("tools"):
-                self._flip = text_button("Flip", self.flip, "flip")
+                self._flip = text_button("Flip", self.flip, "outlined")
                 self._kinds: KeyedChildren[str, TextElement] = KeyedChildren(
                     ui.element("div").classes("choice")
                 )
@@ -172,6 +172,8 @@ class PiecePane:
         )  # fmt: skip
         wanted = self.piece, side, kit.version
         if self._spots_key != wanted:
+            if self._spots_key[:2] != wanted[:2]:
+                self._arranger.expect_face()
             self._spots_key = wanted
             background_tasks.create(self._find_spots(*wanted))
 

@@ -67,6 +67,7 @@ class TableGrid:
         """Script by which the browser reports the cursor with each event that needs it; a separate
         event could still be on its way."""
         self.grid.on("cellEditingStarted", js_handler=f"(e) => cellBegun({api}, e)")
+        self.grid.on("gridPreDestroyed", js_handler="() => cellGone()")
         self.grid.on("cellFocused", self._focused, js_handler=f"() => emit({self.cursor_js})")
         self.grid.on(
             "filterChanged",
@@ -137,7 +138,9 @@ class TableGrid:
     def _send(self, rows: list[dict[str, Any]]) -> None:
         # A transaction cannot reorder rows, so other rows, or another order, are sent whole.
         if [row["_key"] for row in rows] != [row["_key"] for row in self._shown_rows]:
-            self.grid.run_grid_method("setGridOption", "rowData", rows)
+            self.grid.client.run_javascript(
+                f"showRows(getElement({self.grid.id}).api, {json.dumps(rows)})"
+            )
             return
         changed = [row for row, sent in zip(rows, self._shown_rows, strict=True) if row != sent]
         if changed:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from nicegui import ui
+from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import GenericEventArguments, UploadEventArguments
 
@@ -16,6 +17,7 @@ from generator.kit.edit.tables import TableFile
 from generator.kit.manifest.load import Component
 from generator.studio.browser_events import read_event
 from generator.studio.edit.cell_pictures import CellPictures
+from generator.studio.edit.replacing import Hit
 from generator.studio.edit.row_edits import (
     RowEdit,
     add_row,
@@ -33,10 +35,12 @@ from generator.studio.pages.components import (
     text,
     text_button,
 )
+from generator.studio.pages.design.column_dialog import ColumnDialog
 from generator.studio.pages.design.table_columns import ColumnLook, row_names
 from generator.studio.pages.design.table_grid import Cursor, TableGrid, cursor_of, wrong_cells
 from generator.studio.pages.drafts import TypedCell
 from generator.studio.pages.frame import KitFrame
+from generator.studio.pages.replace_dialog import ReplaceDialog
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -112,12 +116,15 @@ class TablePane:
             )
         self._add_picture = icon_button("add_photo_alternate", "Add a picture to art/")
         self._add_picture.set_visibility(not self._kit.read_only)
-        with icon_button("view_column", "Choose columns"), ui.menu() as menu:
-            self._columns: KeyedChildren[tuple[str, str], ui.checkbox] = KeyedChildren(
+        if not self._kit.read_only:
+            icon_button("playlist_add", "Add a column", self._ask_column)
+        with icon_button("view_column", "Columns"), ui.menu() as self._menu:
+            self._columns: KeyedChildren[tuple[str, str], Element] = KeyedChildren(
                 ui.element("div").classes("columns")
             )
-        menu.props("auto-close=false").on("show", self._list_columns)
+        self._menu.props("auto-close=false").on("show", self._list_columns)
         ui.element("span").classes("gap")
+        icon_button("find_replace", "Find and replace in the whole kit", self._replace)
         self._search = ui.input(placeholder="Search").props(
             'dense outlined clearable aria-label="Search the table"'
         )
@@ -202,14 +209,30 @@ class TablePane:
     def _list_columns(self) -> None:
         """Fill the menu of columns."""
         table = self.tables.get(self.table)
-        hidden = self._kit.hidden.setdefault(self.table, set())
         fields = table.fields if isinstance(table, TableFile) else ()
         self._columns.show(
-            [(self.table, name) for name in fields],
-            lambda each: ui.checkbox(
-                each[1], value=each[1] not in hidden, on_change=partial(self._show_column, each[1])
-            ),
+            [(self.table, name) for name in fields], lambda each: self._make_line(each[1])
         )
+
+    def _make_line(self, name: str) -> Element:
+        """A line of the menu: whether a column is shown, and the way to change it."""
+        hidden = self._kit.hidden.setdefault(self.table, set())
+        with ui.element("div").classes("column-line") as line:
+            ui.checkbox(name, value=name not in hidden, on_change=partial(self._show_column, name))
+            if name != "id" and not self._kit.read_only:
+                icon_button("edit", f"Change the column {name}", partial(self._ask_column, name))
+        return line
+
+    def _ask_column(self, name: str = "") -> None:
+        """Ask for a new column, or for what changes in one."""
+        self._menu.close()
+        table = self.tables.get(self.table)
+        if isinstance(table, TableFile) and (not name or name in table.fields):
+            ColumnDialog(self._frame, table, self.tables, self._go_to_column, name)
+
+    def _go_to_column(self, name: str) -> None:
+        cursor = self._grid.cursor
+        self._grid.go(cursor.id if cursor else self.first, name)
 
     def _show_column(self, name: str, event: Any) -> None:
         hidden = self._kit.hidden[self.table]
@@ -219,6 +242,15 @@ class TablePane:
     def _written(self, cell: TypedCell) -> None:
         """Show the piece of a row again whose cell, and maybe id, has changed."""
         self._on_edited(cell.id, cell.now if cell.field == "id" else cell.id)
+
+    def _replace(self) -> None:
+        ReplaceDialog(self._kit, self._frame, self._show_hit)
+
+    def _show_hit(self, hit: Hit) -> None:
+        if hit.field:
+            self.go(hit.file, hit.row, hit.field)
+        else:
+            self._frame.open_place(self._kit.name_of(hit.place))
 
     async def _move(self, by: int, cursor: Cursor | None) -> None:
         await self._change_rows(partial(move_row, by=by), cursor)

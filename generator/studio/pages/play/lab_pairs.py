@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from urllib.parse import quote
 
@@ -10,13 +10,14 @@ from nicegui import ui
 
 from generator.base.errors import KitError
 from generator.engine.text.event_text import uncapitalized
-from generator.kit.edit.tables import TableFile, TableRow
+from generator.kit.edit.tables import TableFile
 from generator.studio.edit.journal import Edit
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import pairs
 from generator.studio.lab.versions import CellValue, KitVersion, past
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import button, set_usable, text, text_button
+from generator.studio.pages.play.cell_chooser import CellChooser
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 from generator.tools.jobs import Job
@@ -40,16 +41,15 @@ class PairsPane:
         self._studio, self._kit, self._experiment, self._show = studio, kit, experiment, show
         self._key = f"{kit.name}/pairs"
         self._store = studio.lab_store(kit.name)
-        self._pair: pairs.VersionPair | None = None
         self._games = 0
-        """The listed pairs."""
+        """The listed pairs of games."""
         self._offered_edits: tuple[Edit, ...] | None = None
         """The edits before which versions are offered; None before any is."""
-        self._shown_job: Job | None = None
-        """The job whose last pairs are shown."""
-        self._tables: dict[str, TableFile] = {}
+        self._shown: Job | None = None
+        self._ended = False
+        """Whether the last pairs of that job are shown."""
         self._cells: tuple[list[CellValue], list[CellValue]] = ([], [])
-        with ui.element("section").classes("lab-pairs").props('aria-label="Two versions"'):
+        with ui.element("section").classes("lab-part").props('aria-label="Two versions"'):
             text("h2", "Compare two versions")
             text("p", "Both are played with the same seeds, as the controls above say.", "quiet")
             with ui.element("div").classes("lab-controls"):
@@ -58,10 +58,8 @@ class PairsPane:
                 ]
             self._chips = ui.element("div").classes("row-of")
             with ui.element("div").classes("lab-controls"):
-                self._table = self._choice("Table", self._rows)
-                self._row = self._choice("Row", self._fields)
-                self._field = self._choice("Field", self._value)
-                self._says = ui.input("Value").props("outlined dense")
+                self._cell = CellChooser(lambda text: self._value.set_value(text))
+                self._value = ui.input("Value").props("outlined dense")
             with ui.element("div").classes("row-of"):
                 for number, side in enumerate(SIDES):
                     words = f"Change it in {uncapitalized(side)}"
@@ -73,61 +71,26 @@ class PairsPane:
             self._found = ui.element("div")
             self._page = ui.element("div").classes("lab-report")
 
-    async def begin(self) -> None:
+    def begin(self, tables: Mapping[str, TableFile | KitError]) -> None:
         """Offer the available versions and cells."""
         kit = self._kit
-        tables = await self._studio.worker.run(Urgency.LOOK, kit.tables)
-        self._tables = {name: each for name, each in tables.items() if isinstance(each, TableFile)}
+        self._cell.offer(tables)
         self._offered_edits = kit.journal.done
         self._past = [KitVersion(), *past(self._offered_edits, kit.folders.data)]
         titles = {number: version.title for number, version in enumerate(self._past)}
         for select, value in zip(self._versions, (min(1, len(titles) - 1), 0), strict=True):
             select.set_options(titles, value=value)
-        self._table.set_options([*self._tables], value=next(iter(self._tables), None))
         self._show_chips()
 
-    async def refresh(self) -> None:
+    def refresh(self, tables: Mapping[str, TableFile | KitError]) -> None:
         """Offer other versions once there are more edits, or fewer."""
         if self._offered_edits not in (None, self._kit.journal.done):
-            await self.begin()
-
-    def _choice(self, label: str, changed: Callable[[], None]) -> ui.select:
-        return ui.select([], label=label, with_input=True, on_change=changed).props(
-            "outlined dense"
-        )
-
-    def _rows(self) -> None:
-        table = self._tables.get(str(self._table.value))
-        ids = [row.id for row in table.rows if row.id] if table else []
-        self._row.set_options(ids, value=ids[0] if ids else None)
-
-    def _fields(self) -> None:
-        table, row = self._tables.get(str(self._table.value)), self._chosen_row()
-        known = [name for name in table.fields if name != "id"] if table else []
-        names = [name for name in known if row and name not in row.fixed]
-        self._field.set_options(
-            names, value=self._field.value if self._field.value in names else None
-        )
-        self._value()
-
-    def _value(self) -> None:
-        row = self._chosen_row()
-        self._says.set_value(row.cells.get(str(self._field.value), "") if row else "")
-
-    def _chosen_row(self) -> TableRow | None:
-        table = self._tables.get(str(self._table.value))
-        return (
-            next((row for row in table.rows if row.id == self._row.value), None) if table else None
-        )
+            self.begin(tables)
 
     def _change(self, side: int) -> None:
-        if self._row.value and self._field.value:
-            cell = CellValue(
-                str(self._table.value),
-                str(self._row.value),
-                str(self._field.value),
-                str(self._says.value or ""),
-            )
+        if chosen := self._cell.cell:
+            table, row, field = chosen
+            cell = CellValue(table.name, row.id, field, str(self._value.value or ""))
             self._cells[side][:] = [each for each in self._cells[side] if each[:3] != cell[:3]]
             self._cells[side].append(cell)
             self._show_chips()
@@ -155,15 +118,16 @@ class PairsPane:
         experiment, root = self._experiment(), studio.lab_versions(kit.name)
         try:
             pair = await studio.worker.run(
-                Urgency.EDIT, lambda: pairs.lay_out_pair(experiment, (one, other), root)
+                Urgency.LOOK, lambda: pairs.VersionPair.below(root, experiment)
             )
         except KitError as error:
             self._status.set_text(str(error))
             return
         if studio.jobs.begin(
-            self._key, "pairs", pairs.play, pair, self._store, alone=experiment.cores == 1
-        ):
-            self._pair, self._games = pair, 0
+            self._key, "pairs", pairs.play, experiment, (one, other), root, self._store,
+            alone=experiment.cores == 1,
+        ):  # fmt: skip
+            studio.comparisons[kit.name] = pair
         await self.look()
 
     def _cancel(self) -> None:
@@ -175,13 +139,19 @@ class PairsPane:
         running = self._studio.jobs.running(self._key)
         set_usable(self._run, not running)
         set_usable(self._stop, running)
-        pair = self._pair
+        pair = self._studio.comparisons.get(self._kit.name)
         if job is None or pair is None:
             return
+        if job is not self._shown:
+            self._shown, self._games, self._ended = job, 0, False
         early = running and job.done // 2 < max(1, GROWTH * self._games)
-        if early or self._shown_job is job:
+        if early or self._ended:
             return
-        self._shown_job = None if running else job
+        self._ended = not running
+        faults = "; ".join(map(str, job.faults))
+        if not job.total:  # no game has been played
+            self._status.set_text(faults)
+            return
         try:
             found = await self._studio.worker.run(
                 Urgency.CHECK, lambda: pairs.compared(pair, self._store, whole=not running)
@@ -192,7 +162,6 @@ class PairsPane:
         if found:
             self._games = found.games
             self._show_findings(pair, found)
-        faults = "" if running else "; ".join(map(str, job.faults))
         self._status.set_text(f"{self._games} pairs of games. {faults}".strip())
 
     def _show_findings(self, pair: pairs.VersionPair, found: pairs.Compared) -> None:

@@ -25,6 +25,7 @@ from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import button, set_usable, text, text_button, whole_number
 from generator.studio.pages.frame import KitFrame, StillView, message_page, no_rules_page
 from generator.studio.pages.play.lab_pairs import PairsPane
+from generator.studio.pages.play.lab_tune import TuningPane, interval_cells
 from generator.studio.play.match import PERSON, Match
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
@@ -91,7 +92,8 @@ class LabView:
             self._found = ui.element("div").classes("lab-found")
             self._page = ui.element("div").classes("lab-report")
             self._open = ui.element("div").classes("lab-found").props('aria-label="Questions"')
-            self._pairs = PairsPane(self._studio, self._kit, self.experiment, self.put_on_table)
+            self._pairs = PairsPane(studio, kit, self.experiment, self.put_on_table)
+            self._tuning = TuningPane(studio, kit, frame, game, self.experiment)
 
     def _build_controls(self, game: Game[Any]) -> None:
         """Build the fields that set up an experiment."""
@@ -122,14 +124,18 @@ class LabView:
         """Show findings as they come in, or go to the game in the address."""
         if await self._show_linked_game():
             return
-        await self._pairs.begin()
+        tables = await self._studio.worker.run(Urgency.LOOK, self._kit.tables)
+        self._pairs.begin(tables)
+        self._tuning.begin(tables)
         await self.look()
         await self._ask()
         ui.timer(WATCH_SECONDS, self.look)
 
     async def refresh(self) -> None:
         """Handle a redrawn kit: its games are different now, and kept apart."""
-        await self._pairs.refresh()
+        tables = await self._studio.worker.run(Urgency.LOOK, self._kit.tables)
+        self._pairs.refresh(tables)
+        self._tuning.begin(tables)
         await self.look()
 
     def experiment(self) -> lab.Experiment:
@@ -179,6 +185,7 @@ class LabView:
             self._put(found)
         await self._report_again(running)
         await self._pairs.look()
+        await self._tuning.look()
         search = self._studio.jobs.get(self._gaps_key)
         searching = self._studio.jobs.running(self._gaps_key)
         set_usable(self._gaps, not searching)
@@ -204,14 +211,7 @@ class LabView:
                     with ui.element("tr"):
                         text("th", each.title)
                         text("td", f"{100 * each.share:.1f} %")
-                        with ui.element("td").classes("interval"):
-                            bar = ui.element("span").props(
-                                f'title="{100 * each.low:.1f} to {100 * each.high:.1f} %"'
-                            )
-                            bar.style(
-                                f"left: {100 * each.low:.2f}%; width: {100 * (each.high - each.low):.2f}%"
-                            )
-                        text("td", f"{100 * each.low:.1f} – {100 * each.high:.1f} %", "quiet")
+                        interval_cells(each.low, each.high)
                         with ui.element("td"):
                             self._add_link(each.seed)
                 for each in found.lengths:

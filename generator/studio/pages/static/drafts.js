@@ -99,13 +99,33 @@ window.cellTyped = ({ data, oldValue, newValue, colDef, context }) => {
   return true;
 };
 
+// What is being typed into a cell, as a draft; null: nothing else than what was there.
+function typing() {
+  const [editor] = begun?.api.isDestroyed() === false ? begun.api.getCellEditorInstances() : [];
+  const now = String(editor?.getValue() ?? "");
+  return editor && now !== String(begun.was) ? cellDraft(begun.kit, begun.data, begun.field, begun.was, now) : null;
+}
+
 // A page that is left, or is loaded again, takes along what is being typed.
 addEventListener("pagehide", () => {
-  const [editor] = begun?.api.isDestroyed() === false ? begun.api.getCellEditorInstances() : [];
-  if (!editor) return;
-  const now = String(editor.getValue() ?? "");
-  if (now !== String(begun.was)) drafts.keep(cellDraft(begun.kit, begun.data, begun.field, begun.was, now));
+  const draft = typing();
+  if (draft) drafts.keep(draft);
 });
+
+// A cell that another window or program takes away is not the end of what is being typed into it.
+window.cellGone = () => {
+  const draft = typing();
+  begun = null;
+  if (draft) {
+    drafts.keep(draft);
+    drafts.send({ ...draft, again: true });
+  }
+};
+
+window.showRows = (api, rows) => {
+  if (begun && !rows.some((row) => row._key === begun.data._key)) cellGone();
+  api.setGridOption("rowData", rows);
+};
 
 // Other fields, such as those of a dialog: what is typed into them is there again when the page is loaded again.
 
