@@ -48,7 +48,7 @@ def evenly(things: list[int], most: int) -> list[int]:
 
 def small(page: pypdfium2.PdfPage) -> Image.Image | None:
     """A page as a small picture; None if it is empty."""
-    image = page.render(scale=3 * PAGE_WIDTH / page.get_width()).to_pil()
+    image: Image.Image = page.render(scale=3 * PAGE_WIDTH / page.get_width()).to_pil()
     white = image.convert("L").histogram()[255]
     if 1 - white / (image.width * image.height) < EMPTY:
         return None

@@ -27,8 +27,8 @@ def main(target: Path) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         venv.create(folder, with_pip=True)
-        pip = [folder / "bin/python", "-m", "pip", "--disable-pip-version-check", "--quiet"]
-        hashed = ["--no-deps", "--require-hashes", "--requirement", target / f"{TOOLS}.txt"]
+        pip = [str(folder / "bin/python"), "-m", "pip", "--disable-pip-version-check", "--quiet"]
+        hashed = ["--no-deps", "--require-hashes", "--requirement", str(target / f"{TOOLS}.txt")]
         subprocess.run([*pip, "install", *hashed], check=True)
         (folder / "all.txt").write_text(_pins(folder, *_extras(EXTRAS)), encoding="utf-8")
         pins = {

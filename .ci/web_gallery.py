@@ -9,11 +9,12 @@ import sys
 from io import BytesIO
 from pathlib import Path
 from shutil import which
+from typing import Literal
 
 from PIL import Image
 
 HIGH, GAP = 720, 16
-VIEWS = (
+VIEWS: tuple[tuple[str, int, Literal["light", "dark"]], ...] = (
     ("game.html#move-24", 1040, "light"),
     ("rulebook.html#your-turn", 390, "light"),
     ("pieces.html", 390, "dark"),
@@ -33,8 +34,11 @@ def main(site: Path, gallery: Path) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for name, wide, scheme in VIEWS:
-            size = {"width": wide, "height": HIGH}
-            page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+            page = browser.new_page(
+                viewport={"width": wide, "height": HIGH},
+                color_scheme=scheme,
+                reduced_motion="reduce",
+            )
             page.goto(site.resolve().as_uri() + f"/{name}")
             page.wait_for_timeout(500)
             shots.append(Image.open(BytesIO(page.screenshot())).convert("RGB"))

@@ -77,7 +77,8 @@ def browser() -> Iterator[Any]:
 
     with sync_playwright() as playwright:
         # Pages of one profile share a process, which need not compile their scripts for each of them.
-        words = ["--no-sandbox", "--renderer-process-limit=1"]
+        # It draws without a graphics card, and need not try in vain to start one.
+        words = ["--no-sandbox", "--renderer-process-limit=1", "--disable-gpu"]
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=words)
         yield chromium
         chromium.close()

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.base.side_by_side import begin_work, starting_workers, worker_pool
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import CommandResult, run
 
@@ -74,10 +73,10 @@ def changed(text: str, diff: str) -> str:
 
 def own_process(*words: str) -> CommandResult:
     """`grimoire WORDS` in a new process, which loads a game in Python as it is now."""
-    command = [sys.executable, "-m", "generator", *words]
-    surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
-    return CommandResult(done.returncode, done.stdout, done.stderr)
+    with worker_pool(1, begin_work) as pool:  # forked, it need not import everything again
+        with starting_workers():
+            done = pool.submit(run, *words)
+        return done.result()
 
 
 def follow(page: str, folder: Path) -> list[tuple[str, int]]:

@@ -7,10 +7,9 @@ from functools import cache
 from typing import Any
 
 from generator.base.errors import Fault
-from generator.base.locations import data_root
 from generator.engine.game import Game
-from generator.engine.of_kit import rule_faults
-from generator.engine.registry import load_game
+from generator.engine.of_kit import ExampleRuns, rule_faults
+from generator.engine.registry import make_game
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import BUILT_IN
 from generator.press.library import papers
@@ -22,7 +21,8 @@ from generator.press.templates.style import examples_shown, style_of
 @cache
 def shipped_game(name: str) -> Game[Any]:
     """The game of a shipped kit.  Playing a game never changes it."""
-    return load_game(name, data_root() / name)
+    kit = shipped_kit(name)
+    return make_game(name, kit.file, kit.tables, kit.folders.data)
 
 
 @cache
@@ -32,15 +32,21 @@ def shipped_kit(name: str) -> Kit:
 
 
 @cache
+def shipped_runs(name: str) -> ExampleRuns:
+    """The examples of a shipped kit as played: once, for its rules and for its figures."""
+    return ExampleRuns(shipped_kit(name))
+
+
+@cache
 def shipped_examples(name: str) -> Mapping[str, Any]:
     """The examples of a shipped kit and their runs; figures of a rulebook only read them."""
-    return examples_shown(shipped_kit(name))
+    return examples_shown(shipped_kit(name), shipped_runs(name))
 
 
 @cache
 def shipped_rule_faults(name: str) -> list[Fault]:
     """The faults of a shipped kit's rules and examples, with random games."""
-    return rule_faults(shipped_kit(name))
+    return rule_faults(shipped_kit(name), shipped_runs(name))
 
 
 def face_set(

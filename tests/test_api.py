@@ -6,13 +6,23 @@ import subprocess
 import sys
 from inspect import Parameter, getdoc, signature
 from pathlib import Path
+from typing import TypedDict
 
 import pytest
 
 import generator as grimoire
 
 KITS = Path(__file__).parent / "kits"
-WHERE = {"data": KITS / "data", "templates": KITS / "templates"}
+
+
+class Folders(TypedDict):
+    """The folders of a kit, as keyword arguments."""
+
+    data: Path
+    templates: Path
+
+
+WHERE: Folders = {"data": KITS / "data", "templates": KITS / "templates"}
 
 
 def test_the_import_is_light() -> None:
@@ -20,7 +30,7 @@ def test_the_import_is_light() -> None:
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
-    assert result.stdout.strip() == "['generator.base', 'generator']"
+    assert result.stdout.strip() == "['generator']"
 
 
 def test_every_name_exists_and_is_documented() -> None:
@@ -77,7 +87,7 @@ def test_errors_carry_place_hint_and_slug(tmp_path: Path) -> None:
 
 def test_a_seed_reproduces_a_game() -> None:
     def play() -> list[str]:
-        steps = grimoire.play("tidewrack", seed=7, turns=3, bots=["greedy", "random"], **DATA)
+        steps = grimoire.play("tidewrack", seed=7, turns=3, bots=["greedy", "random"], data=DATA)
         return [step.move for step in steps]
 
     moves = play()
@@ -93,10 +103,10 @@ def test_a_function_plays_as_a_bot() -> None:
         seats.append(observation.seat)
         return observation.legal_moves()[0]
 
-    list(grimoire.play("tidewrack", seed=7, turns=3, bots=first, **DATA))
+    list(grimoire.play("tidewrack", seed=7, turns=3, bots=first, data=DATA))
     assert {*seats} == {0, 1}
     seats.clear()
-    list(grimoire.play("tidewrack", seed=7, turns=3, bots=["greedy", first], **DATA))
+    list(grimoire.play("tidewrack", seed=7, turns=3, bots=["greedy", first], data=DATA))
     assert {*seats} == {1}
 
 
@@ -110,16 +120,16 @@ def test_a_bot_is_named_by_how_hard_it_is_to_beat() -> None:
 def test_a_notebook_shows_kits_and_counts_in_a_line() -> None:
     kit = grimoire.load("tidewrack", **WHERE)
     assert repr(kit).startswith("<Kit tidewrack: Tidewrack, with tables ")
-    tally = grimoire.simulate("tidewrack", games=3, seed=5, bots="random", **DATA)
+    tally = grimoire.simulate("tidewrack", games=3, seed=5, bots="random", data=DATA)
     assert repr(tally) == "<Tally of 3 games of Tidewrack, 2 players, random>"
 
 
 def test_results_of_games_are_counted() -> None:
-    tally = grimoire.simulate("tidewrack", games=3, seed=5, bots="random", **DATA)
+    tally = grimoire.simulate("tidewrack", games=3, seed=5, bots="random", data=DATA)
     assert tally.games == 3
     assert sum(tally.results.values()) == 3
     assert tally.as_data()["games"] == 3
     assert "3 games" in tally.text()
 
 
-DATA = {"data": KITS / "data"}
+DATA = KITS / "data"

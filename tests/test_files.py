@@ -39,7 +39,7 @@ METHODS = {
 """Methods of paths, pictures and files that do so."""
 
 HARMLESS = re.compile(
-    r"""shutil\.(ignore_patterns|get_terminal_size)|zipfile\.(BadZipFile|ZIP_\w+|ZipInfo)|subprocess\.DEVNULL
+    r"""shutil\.(Error|ignore_patterns|get_terminal_size)|zipfile\.(BadZipFile|ZIP_\w+|ZipInfo)|subprocess\.DEVNULL
     |sqlite3\.(\w*Error|Connection|SQLITE_\w+)|xml\.sax\.saxutils\.\w+|xml\.parsers\.expat\.ParserCreate
     |xml\.etree\.ElementTree\.(ParseError|fromstring)|http\.cookies\.\w+|http\.client\.HTTP\w+
     |socket\.(socket|getaddrinfo|[A-Z_]+)|pickle\.(dumps|Pickler|UnpicklingError)|importlib\.util\.find_spec
@@ -59,15 +59,12 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
         "what is written is put in place here",
     ),
     "base/atomic_output.py": (
-        {"io.FileIO", "os.replace", "shutil.rmtree", ".mkdir", ".unlink", ".rmdir"},
+        {"io.FileIO", "os.replace", "shutil.copytree", "shutil.rmtree", ".mkdir", ".unlink", ".rmdir"},
         "what is written is written here",
     ),
     "cli/__init__.py": ({"builtins.open"}, "the null device stands for a closed stream"),
     "cli/output.py": ({"os.open"}, "the null device stands for a stream that broke"),
     "cli/commands/making/studio.py": ({"webbrowser.open"}, "the browser opens an address"),
-    "cli/commands/playing/tune.py": (
-        {"shutil.copytree"}, "data are tried in a new folder with a name nobody can know"
-    ),
     "engine/fields/derive.py": ({"builtins.exec"}, "a state's methods are written from its fields"),
     "engine/registry.py": (
         {"importlib.util.spec_from_file_location", "importlib.util.module_from_spec"},
@@ -90,7 +87,7 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
         {".connect"}, "a socket names this machine's address; it sends nothing"
     ),
     "studio/lab/versions.py": (
-        {"shutil.copytree", "shutil.rmtree"}, "versions are copied into the user's own folder of caches"
+        {"shutil.rmtree"}, "versions are copied into the user's own folder of caches"
     ),
     "studio/server.py": (
         {"starlette.responses.FileResponse"}, "a finished file is sent, proved to lie in the folder of builds"

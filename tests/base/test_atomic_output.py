@@ -26,7 +26,7 @@ from generator.base.put_in_place import ASIDE
 from generator.base.side_by_side import CAN_FORK
 from tests.press.running import BOARD, Workshop
 
-PROCESSES = get_context("fork" if CAN_FORK else "spawn")
+PROCESSES: Any = get_context("fork" if CAN_FORK else "spawn")
 ROOT = Path(__file__).parents[2]
 SURROUNDINGS = {**os.environ, "PYTHONPATH": str(ROOT)}
 
@@ -69,7 +69,7 @@ class Rebuilt:
     def start(self, out: str) -> BaseProcess:
         """Start another build with two jobs, in a process that can be killed."""
         words = ("build", "tidewrack", "-o", out, "--jobs", "2")
-        build = PROCESSES.Process(target=self.workshop.run, args=words)
+        build: BaseProcess = PROCESSES.Process(target=self.workshop.run, args=words)
         build.start()
         return build
 
@@ -170,7 +170,7 @@ def test_a_full_disk_is_reported_in_one_line_and_keeps_the_last_output(rebuilt: 
 
 
 @pytest.mark.skipif(
-    not Path("/dev/shm").is_mount() or os.getuid(), reason="needs a mount of its own"
+    not Path("/dev/shm").is_mount() or os.getuid() != 0, reason="needs a mount of its own"
 )
 def test_a_disk_without_enough_room_is_reported(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)

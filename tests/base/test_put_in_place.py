@@ -6,7 +6,7 @@ import errno
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import closing, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from functools import partial
 from pathlib import Path
 from unittest import mock
@@ -57,7 +57,7 @@ def make(folder: Path, files: dict[str, str]) -> None:
         stage.finish("list", lambda path: path.read_text().split())
 
 
-def no_exchange() -> mock._patch[object]:
+def no_exchange() -> AbstractContextManager[object]:
     return mock.patch.object(put_in_place, "_renameat2", return_value=None)
 
 

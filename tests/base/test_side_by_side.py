@@ -6,6 +6,7 @@ import os
 import signal
 import time
 import weakref
+from collections.abc import Callable
 from functools import partial
 from multiprocessing import active_children, get_context
 from multiprocessing.connection import Connection
@@ -115,7 +116,11 @@ def test_nested_calls_share_one_limit_of_processes() -> None:
 @forks
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_error_of_the_first_failing_task_is_raised(jobs: int) -> None:
-    tasks = [os.getpid, partial(fail, "first", 0.2), partial(fail, "second")]
+    tasks: list[Callable[[], object]] = [
+        os.getpid,
+        partial(fail, "first", 0.2),
+        partial(fail, "second"),
+    ]
     with job_limit(jobs), pytest.raises(KitError) as caught:
         side_by_side(tasks)
     assert str(caught.value) == "first"

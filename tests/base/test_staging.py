@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 from pathlib import Path
 from unittest import mock
 
@@ -63,4 +64,5 @@ def test_a_link_that_leads_back_to_itself_is_named(
     path.symlink_to(path.name)
     ended = run(*words, tmp_path / "out")
     assert (ended.code, len(ended.faults)) == (2, 1)
-    assert ended.faults[0].startswith(f"{path}: ")
+    # Since Python 3.13 only the system knows of the loop, and names what was to be written behind it.
+    assert re.match(rf"{re.escape(str(path))}(/.*)?: .* links?\b", ended.faults[0])

@@ -128,7 +128,7 @@ def main() -> None:
         results["press"] = press.measure(arguments.rounds, say)
     if arguments.which in (None, "art"):
         results["art"] = art.measure(min(arguments.rounds, 3), say)
-    drawn = {}
+    drawn: dict[str, list[growth.Point]] = {}
     if arguments.which in (None, "growth"):
         results["growth"], drawn = growth.measure(arguments.full, min(arguments.rounds, 3), say)
     if arguments.which in (None, "engine"):

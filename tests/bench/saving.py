@@ -72,7 +72,7 @@ def save(place: Path, events: Iterator[dict[str, Any]], title: str) -> float:
     preview = place / "out" / "deck" / "preview"
     files = [preview / name for name in event["files"]]
     assert {file.suffix for file in files} == {".png", ".pdf"}, event
-    end = max(file.stat().st_mtime for file in files)
+    end: float = max(file.stat().st_mtime for file in files)
     wait_for(events, LAST)
     return end - start
 

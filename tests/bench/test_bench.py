@@ -163,7 +163,11 @@ def test_growth_is_measured_from_the_smallest_size_and_steep_growth_named() -> N
     (_, first, second) = growth.powers(points((10, 1.0), (110, 2.0), (1010, 101.0)))
     assert first == pytest.approx(0.289, abs=0.001)
     assert second == pytest.approx(2.0)
-    figures = {"ten": {"power": None}, "more": {"power": first}, "most": {"power": second}}
+    figures: growth.Figures = {
+        "ten": {"power": None},
+        "more": {"power": first},
+        "most": {"power": second},
+    }
     assert list(growth.steep(figures)) == [
         "not close to linear: up to most the cost grows with power 2.00"
     ]

@@ -16,9 +16,11 @@ from jsonschema import ValidationError
 from generator.cli.commands import COMMANDS
 from generator.cli.output import LINES_COMMANDS, OutputForm, requested_form
 from generator.engine.of_kit import game_of
+from generator.games.gruff.game import GruffGame
 from generator.kit.locate import KitSearchPath
 from tests.cli.json_page import contract, validate
 from tests.games.gruff.test_deck_check import written
+from tests.kinds import of_kind
 from tests.press.running import FINDS, GAME, CommandResult, Workshop, run
 
 WHERE = ("--data", "data", "--templates", "templates")
@@ -34,6 +36,7 @@ WELL: dict[str, tuple[str, ...]] = {
     "rulebook": ("rulebook", *KIT, "-o", "out"),
     "calibrate": ("calibrate", *WHERE, "-o", "out"),
     "new": ("new", "mygame", "--in", "own"),
+    "add": ("add", "tidewrack", "dice", *WHERE),
     "check": ("check", *KIT),
     "check --deck": ("check", "gruff", "--deck", "deck.yaml"),
     "check --deep": ("check", *KIT, "--deep", "--games", "2", "-o", "gaps"),
@@ -51,8 +54,8 @@ WELL: dict[str, tuple[str, ...]] = {
     "report --compare": ("report", "--compare", "games.sqlite", *WHERE),
     "ladder": ("ladder", "tidewrack", "--data", "data", "--bots", "random,greedy", "--games", "1"),
     "train": (
-        *("train", "grizzled", "--budget", "1", "--rounds", "1", "--games", "2"),
-        *("--proof", "10"),
+        *("train", "grumbles", "--option", "turn-cap=20", "--budget", "1", "--rounds", "1"),
+        *("--games", "2", "--proof", "10"),
     ),
     "tune": (
         *("tune", "grizzled", "--what", "modes.veteran.trials", "--games", "20", "--values", "29"),
@@ -70,6 +73,7 @@ NEEDS |= dict.fromkeys(("report", "report --compare"), "simulate --store")
 UNUSABLE: dict[str, tuple[str, ...]] = {
     "calibrate": ("calibrate", "--paper", "a44"),
     "new": ("new", "My Game"),
+    "add": ("add", "tidewrack", "dices"),
     "kits": ("kits", "--data", "nowhere"),
     "diff": ("diff", "nowhere", "out"),
     "words": ("words", "tidewrak", "--language", "fr"),
@@ -153,7 +157,9 @@ def test_successful_json_matches_its_documentation(
     if case in NEEDS:
         shutil.copytree(folder_after(NEEDS[case]), workshop.folder, dirs_exist_ok=True)
     if case == "check --deck":
-        written(game_of(KitSearchPath().find("gruff")), workshop.path("deck.yaml"))
+        written(
+            of_kind(game_of(KitSearchPath().find("gruff")), GruffGame), workshop.path("deck.yaml")
+        )
     if case == "report --compare":
         workshop.edit(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,2,2")
         assert run(*WELL["simulate --store"]).code == 0

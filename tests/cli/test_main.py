@@ -261,10 +261,10 @@ def text_of(pdf: Path) -> str:
         document.close()
 
 
-def start(*words: str, **streams: Any) -> subprocess.CompletedProcess[str]:
+def start(*words: object, **streams: Any) -> subprocess.CompletedProcess[str]:
     """Start `grimoire WORDS` in a new process."""
     command = [*GRIMOIRE, *map(str, words)]
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": SURROUNDINGS} | streams
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "env": SURROUNDINGS, **streams}
     return subprocess.run(command, text=True, check=False, **streams)
 
 
@@ -314,8 +314,8 @@ def test_a_terminal_with_a_small_encoding_gets_all_output(tmp_path: Path) -> Non
 def on_a_terminal(folder: Path) -> str:
     """The stderr output of a build when that is a terminal."""
     ours, theirs = pty.openpty()
-    streams = {"stdout": subprocess.DEVNULL, "stderr": theirs}
     surroundings = {**SURROUNDINGS, "TERM": "xterm", "COLUMNS": "100"}
+    streams: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": theirs}
     build = subprocess.Popen([*GRIMOIRE, *BUILD], cwd=folder, env=surroundings, **streams)
     os.close(theirs)
     shown = b""

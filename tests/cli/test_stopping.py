@@ -77,6 +77,12 @@ def test_an_interrupt_that_python_ignores_comes_again(name: str, code: int) -> N
     assert done.stderr == b"grimoire: stopped; no unfinished files were left behind (interrupted)\n"
 
 
+def test_nothing_slow_is_imported_before_an_interrupt_can_be_reported() -> None:
+    code = "import sys; had = {*sys.modules}; import generator.cli; print(*{*sys.modules} - had)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert {*done.stdout.split()} == {"generator", "generator.cli", "__future__", "atexit", "gc"}
+
+
 def test_a_terminated_build_leaves_nothing_behind(tmp_path: Path) -> None:
     out = tmp_path / "out"
     # its files take a while to paint, in two processes

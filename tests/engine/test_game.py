@@ -73,6 +73,6 @@ def test_a_state_is_shown_by_where_the_game_stands(toy: ToyGame) -> None:
 
 
 def test_missing_tables_are_reported(toy: ToyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ToyGame, "configure", lambda *_: {}["figures"])
+    monkeypatch.setattr(ToyGame, "configure", lambda *_: dict[str, object]()["figures"])
     with pytest.raises(KitError, match="the tables lack what the rules need: 'figures'"):
         ToyGame.config(toy, 2, {})

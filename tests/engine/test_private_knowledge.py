@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from generator.engine.events import JsonValue
 from generator.engine.fields.derive import private_knowledge
 from generator.engine.registry import game_names
 from generator.engine.rng import Rng
@@ -12,8 +15,14 @@ from tests.shipped import shipped_game
 
 
 def test_only_differing_fields_are_listed_by_name() -> None:
-    common = {"round": 3, "hands": {"p1": 2, "p2": 1}, "row": [True, False], "face": "down", "n": 1}
-    own = {
+    common: dict[str, JsonValue] = {
+        "round": 3,
+        "hands": {"p1": 2, "p2": 1},
+        "row": [True, False],
+        "face": "down",
+        "n": 1,
+    }
+    own: dict[str, JsonValue] = {
         **{"round": 3, "hands": {"p1": ["a", "b"], "p2": 1}, "row": ["x", False]},
         **{"face": {"kind": "goat", "tags": []}, "n": None},
     }
@@ -31,9 +40,9 @@ def test_without_secrets_there_are_no_lines() -> None:
 
 def test_a_seats_description_includes_its_own_card(toy: ToyGame) -> None:
     state, _ = toy.start(players=2)
-    card = state.view(0)["hands"][0]  # type: ignore[index,call-overload]
+    view: Any = state.view(0)
     assert state.text_for(0).splitlines() == [
-        "round 1: [0, 0]", "    Known to you alone:", f"        hands 1: {card}",
+        "round 1: [0, 0]", "    Known to you alone:", f"        hands 1: {view['hands'][0]}",
     ]  # fmt: skip
 
 

@@ -9,10 +9,16 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.bots.baselines import random
 from generator.engine.events import Event
+from generator.engine.game import Outcome
 from generator.engine.playthrough import play
 from generator.engine.simple_game import Position
+from generator.engine.text.default_text import position_text
 from tests.engine.console.driver import SessionDriver
 from tests.engine.trick import Trick
+
+ITSELF: list[Any] = []
+ITSELF.append(ITSELF)
+UNFIT: Any = {1}  # no plain data
 
 
 @pytest.fixture
@@ -97,15 +103,48 @@ def test_an_illegal_move_is_explained_by_the_game(game: Trick) -> None:
     [
         ("set_up", {"seat": 0}, '`set_up` must give a dictionary with "seat" and "turn"'),
         ("moves", None, "`moves` must give a list of texts, but gives nothing"),
-        ("moves", [1], "`moves` must give a list of texts"),
+        ("moves", ["bid 1", 1], "`moves` must give a list of texts"),
         ("moves", [], "nobody has a legal move, but the game is not over"),
-        ("apply", None, "`apply` must give events, each with a rule and a seat of the game"),
+        ("apply", None, "`apply` must give events, each with a kind, a rule, a seat of the game"),
         ("apply", ["bid"], "but gives a value of the kind str"),
         ("apply", [Event("bid", "bid", 2, {})], "but gives a value of the kind Event"),
+        ("apply", [Event("bid", "bid", 0, {"bid": UNFIT})], "and facts that are plain data, but"),
+        (
+            "apply",
+            [Event("bid", "bid", 0, {"bid": [float("nan")]})],
+            "and facts that are plain data",
+        ),
+        ("apply", [Event("bid", "bid", 0, {"bid": ITSELF})], "and facts that are plain data"),
         ("view", None, "`view` must give a dictionary"),
+        ("view", {"trick": ITSELF}, "`view` must give a dictionary of plain data"),
         ("outcome", "won", "`outcome` must give an Outcome or None"),
+        ("outcome", Outcome("won", "bid", (1.0,), {}), "a number for each player, and plain data"),
+        ("outcome", Outcome("won", "bid", (1.0, float("nan")), {}), "a number for each player"),
         ("value", (1.0,), "`value` must give a number for each player, or None"),
         ("value", (float("nan"), 1.0), "`value` must give a number for each player, or None"),
+        ("value", (10**400, 1), "`value` must give a number for each player, or None"),
+        (
+            "set_up",
+            {"seat": 2, "turn": 1, "trick": []},
+            "`set_up` leaves the position with the seat 2",
+        ),
+        (
+            "set_up",
+            {"seat": 0, "turn": None, "trick": []},
+            "`set_up` leaves the position with the turn None",
+        ),
+        (
+            "set_up",
+            {"seat": 0, "turn": 1, "trick": ITSELF},
+            "`set_up` or `apply` makes a position that contains itself",
+        ),
+        ("pieces", None, "`pieces` must give a list of texts"),
+        ("metrics", {"rounds": "three"}, "`metrics` must give a number for each name"),
+        (
+            "components_by_seat",
+            {"played": {"c6": [2]}},
+            "must give a dictionary of dictionaries of",
+        ),
         ("describe_event", None, "`describe_event` must give a text"),
     ],
 )
@@ -130,5 +169,18 @@ def play_two_turns(game: Trick) -> None:
     for step in play(game, [random], seed=1, players=2, options={}, turns=2):
         step.state.view(0)
         step.state.evaluate()
+        step.state.pieces()
+        step.state.metrics()
+        step.state.components_by_seat()
         for event in step.events:
             game.describe(event)
+
+
+def test_an_example_cannot_give_the_turn_to_a_seat_that_is_not_there(game: Trick) -> None:
+    with pytest.raises(KitError, match='"seat" must be from 0 to 1, but is 2'):
+        game.load({"seat": 2})
+
+
+def test_a_field_of_several_words_is_told_in_words() -> None:
+    text = position_text({"at_hand": 2, "draw-pile": ["c6"]}, ["Red"], {"c6": "Six of Clubs"})
+    assert text.splitlines() == ["at hand: 2", "draw pile: Six of Clubs"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,12 @@ def place(folder: Path) -> str:
     return f"{CODE}:{next(number for number, line in enumerate(lines, 1) if 'dekc' in line)}"
 
 
+def mistake(folder: Path, code: str) -> None:
+    """Make another mistake, in the same place."""
+    path = folder / CODE
+    path.write_text(path.read_text().replace('position["dekc"]', code))
+
+
 def play_out(game: Game[Any], seed: int) -> None:
     for _ in play(game, [BOTS["random"]], seed):
         pass
@@ -53,23 +60,52 @@ def test_play_names_the_line_before_anything_else(broken_game: Path) -> None:
     )
 
 
-def test_a_game_that_ends_the_program_is_named(broken_game: Path) -> None:
-    code = broken_game / CODE
-    code.write_text(code.read_text().replace('position["dekc"]', 'exit("dekc")'))
-    result = run_with_rules("play", "lanterns")
-    assert (result.code, len(result.faults)) == (2, 1)
-    assert result.err.startswith(
-        f"{place(broken_game)}: the game breaks off here: SystemExit: dekc"
-    )
+ENDS = {
+    'exit("dekc")': "SystemExit: dekc",
+    '(_ for _ in ()).throw(GeneratorExit("dekc"))': "GeneratorExit: dekc",
+    'next(iter("dekc"[4:]))': "RuntimeError: generator raised StopIteration",
+}
+"""Code that ends more than one game, and how the error is told."""
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_game_that_ends_the_program_is_a_failed_game(broken_game: Path, jobs: int) -> None:
-    code = broken_game / CODE
-    code.write_text(code.read_text().replace('position["dekc"]', 'exit("dekc")'))
+@pytest.mark.parametrize("code", ENDS)
+def test_a_game_that_ends_the_program_is_a_failed_game(
+    broken_game: Path, code: str, jobs: int
+) -> None:
+    mistake(broken_game, code)
     result = run_with_rules("simulate", "lanterns", "--games", 3, "--jobs", jobs)
-    said = f"game with seed 1 and 2 more: SystemExit: dekc ({place(broken_game)}) (game-package)\n"
+    said = f"game with seed 1 and 2 more: {ENDS[code]} ({place(broken_game)}) (game-package)\n"
     assert (result.code, result.err) == (1, said)
+
+
+@pytest.mark.parametrize("code", ENDS)
+def test_play_names_the_line_of_any_error(broken_game: Path, code: str) -> None:
+    mistake(broken_game, code)
+    result = run_with_rules("play", "lanterns")
+    said = f"{place(broken_game)}: the game breaks off here: {ENDS[code]} (game-package)\n"
+    assert (result.code, result.err) == (2, said)
+
+
+def test_a_game_that_never_ends_is_stopped(broken_game: Path) -> None:
+    """An owl brings no light, and the deck is never empty."""
+    mistake(broken_game, '"owl"; self.owls = 100  # dekc')
+    result = run_with_rules("simulate", "lanterns", "--games", 1)
+    said = (
+        f"{CODE}: the game is not over after 60 decisions, the most that it states; end it sooner"
+    )
+    assert (result.code, said in result.err, "game-without-end" in result.err) == (1, True, True)
+
+
+def test_what_a_game_prints_is_no_part_of_an_answer(broken_game: Path) -> None:
+    mistake(
+        broken_game, 'print("dekc") or __import__("sys").stdout.close() or position["deck"].pop()'
+    )
+    for words in (("play", "lanterns"), ("simulate", "lanterns", "--games", 2)):
+        result = run_with_rules(*words, "--json")
+        assert result.code == 0
+        assert "dekc" in result.err
+        assert all(map(json.loads, result.out.splitlines() if words[0] == "play" else [result.out]))
 
 
 def test_another_process_names_the_line(broken_game: Path) -> None:

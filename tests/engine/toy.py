@@ -33,6 +33,7 @@ class Toy(State[str]):
     """A position of the toy game."""
 
     __slots__ = ("deck", "hands", "heap", "numbers", "points", "rounds", "taken", "turn")
+    turn: int
 
     def __init__(self, rng: Rng, players: int, rounds: int) -> None:
         super().__init__(rng)
@@ -151,7 +152,7 @@ class Toy(State[str]):
         return f"round {self.turn}: {self.points}"
 
 
-class ToyGame(Game[str]):
+class ToyGame(Game[Toy]):
     """The toy game, which needs no data files."""
 
     name = "toy"

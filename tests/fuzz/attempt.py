@@ -35,6 +35,7 @@ _EXPECTED = {
     "play": ("saved.json",),
     "simulate": ("games.sqlite",),
     "new": ("data", "templates", "rules"),
+    "add": ("data", "templates"),
     "check": ("gaps",),
     "watch-once": ("data/tidewrack/finds.csv",),
 }

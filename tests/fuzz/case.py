@@ -55,7 +55,8 @@ class Case:
             "surroundings": dict(self.surroundings),
         }
         kept = {key: value for key, value in data.items() if value}
-        return yaml.safe_dump(kept, sort_keys=False, allow_unicode=True, width=100)
+        text: str = yaml.safe_dump(kept, sort_keys=False, allow_unicode=True, width=100)
+        return text
 
 
 def read_case(path: Path) -> Case:

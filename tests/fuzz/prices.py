@@ -56,6 +56,7 @@ PRICED: Mapping[str, Sequence[Words | tuple[Words, Words]]] = {
     "rulebook": _with(("rulebook", *_ONE), "--layout two-column", "--booklet --for-screen"),
     "calibrate": [("calibrate", "-o", "out")],
     "new": [("new", "other", "--from", f"{KIT}/finds.csv"), ("new", "tidewrack", "--rules", "rules")],
+    "add": [("add", *_KIT, "tokens"), ("add", *_KIT, "box")],
     "studio": [(STUDIO, each, *_OUT) for each in VIEWS],
     "pull": [("pull", *_KIT)],
     "watch": [(WATCH, *_OUT)],
@@ -85,7 +86,8 @@ def main() -> int:
     parser.add_argument("--kit", action="append", choices=sorted(LARGE))
     parser.add_argument("--command", action="append", choices=sorted(PRICED))
     arguments = parser.parse_args()
-    over, within = [], []
+    over: list[tuple[float, str]] = []
+    within: list[tuple[float, str]] = []
     with closing(Ground()) as ground, Attempts(ground, LONGEST) as attempts:
         for kit in arguments.kit or LARGE:
             for command in arguments.command or PRICED:

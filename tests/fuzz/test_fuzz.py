@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -117,7 +118,11 @@ def test_commands_are_priced_on_large_kits(attempts: Attempts) -> None:
 
 
 def test_a_case_round_trips(attempts: Attempts, tmp_path: Path) -> None:
-    files = {"data/a": b"words\n", "data/b": b"\xff\x00", "data/c": {"link": "a"}}
+    files: dict[str, bytes | Mapping[str, Any]] = {
+        "data/a": b"words\n",
+        "data/b": b"\xff\x00",
+        "data/c": {"link": "a"},
+    }
     case = Case("kits", files, [COMMANDS["check"]])
     again = read_case(keep(tmp_path, case))
     folder = tmp_path / "ground"

@@ -16,7 +16,7 @@ import resource
 import signal
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -124,7 +124,7 @@ def _edit(journal: str, file: str, old: str, new: str) -> None:
     path = Path(file).resolve()
     before = path.read_bytes()
     Journal(Path(journal).resolve()).write(
-        path, "changed", before, before.replace(old.encode(), new.encode())
+        "changed", {path: (before, before.replace(old.encode(), new.encode()))}
     )
 
 
@@ -151,7 +151,7 @@ def _pull(kit: str) -> None:
     pull_kit(folders, lambda url, place: sheet)
 
 
-_NO_COMMANDS = {
+_NO_COMMANDS: Mapping[str, Callable[..., object]] = {
     EDIT: _edit,
     PUBLISH: _publish,
     PULL: _pull,

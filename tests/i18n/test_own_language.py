@@ -17,7 +17,7 @@ from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
 from generator.kit.words import UNTRANSLATED
 from generator.press.imposition.sheet import BACK_OF
-from generator.tools.first_turns import write_first_turns
+from generator.tools.first_rules import write_first_turns
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.readme_steps import ROOT
 

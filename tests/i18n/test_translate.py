@@ -21,6 +21,7 @@ from generator.i18n.extract import MessageRecorder, extract_messages
 from generator.i18n.template_texts import read_template
 from generator.i18n.translate import catalogue_faults, catalogue_of, translated
 from generator.kit.expressions.sandbox import Sandbox
+from generator.kit.tables.records import table_named
 from generator.kit.words import NUMBERS
 from generator.pipeline.build import build
 from generator.press.instructions.calibration import SUBJECT, TITLE, calibration
@@ -110,7 +111,7 @@ def test_the_shared_catalogue_has_only_printed_messages() -> None:
     found = {key for kit in (plain, bare) for key in extract_messages(kit, "de")[0].messages}
     measuring = MessageRecorder("de")
     for backs in ("long-edge", "short-edge"):
-        calibration(papers(plain.folders.shared)["a4"], backs, words=measuring)  # type: ignore[arg-type]
+        calibration(papers(plain.folders.shared)["a4"], backs, words=measuring)
     found |= {*measuring.messages, ("", TITLE), ("", SUBJECT)}
     found |= {(number.context, number.message) for number in NUMBERS}  # in the words of any kit
     found |= {(each.context, each.message) for each in (*page_messages(), *MESSAGES)}
@@ -123,16 +124,17 @@ def test_the_game_is_the_same_in_every_language() -> None:
     other = translated(kit, "de")
     assert other.tables != kit.tables
     assert game_of_kit(other).records.tables is kit.tables
-    english, german = shown_examples(kit), shown_examples(other)
+    examples: list[Any] = [shown_examples(each) for each in (kit, other)]
+    english, german = examples
     for id, shown in english.items():
         german_example = german[id]
         assert german_example["before"] == shown["before"]
         assert german_example["after"] == shown["after"]
-        for move, moved in zip(german_example["moves"], shown["moves"], strict=True):  # type: ignore[arg-type]
+        for move, moved in zip(german_example["moves"], shown["moves"], strict=True):
             words = {"captions": (), "told": ()}
-            assert {**move, **words} == {**moved, **words}  # type: ignore[dict-item]
-            assert move["captions"] != moved["captions"]  # type: ignore[index, call-overload]
-            one, two = move["told"], moved["told"]  # type: ignore[index, call-overload]
+            assert {**move, **words} == {**moved, **words}
+            assert move["captions"] != moved["captions"]
+            one, two = move["told"], moved["told"]
             assert one != two if one else not two  # the text is part of the previous move
 
 
@@ -146,11 +148,15 @@ def test_the_kits_own_language_needs_no_translation() -> None:
 def test_card_texts_of_gruff_are_translated_as_sentences(language: str) -> None:
     kit = shipped_kit("gruff")
     recorder, _ = extract_messages(kit, language)
-    texts = {row.text for name in ("cards", "gruffs", "shepherds") for row in kit.tables[name]}
+    texts = {
+        row.text
+        for name in ("cards", "gruffs", "shepherds")
+        for row in table_named(kit.tables, name)
+    }
     assert len(texts) > 100
     assert texts <= {message for _, message in recorder.messages}
     draft = translated(kit, language, draft=True)
-    assert all(row.text.endswith("??") for row in draft.tables["cards"])
+    assert all(row.text.endswith("??") for row in table_named(draft.tables, "cards"))
 
 
 @pytest.mark.parametrize("name", ["ggt", "grudge"])
@@ -182,7 +188,7 @@ def fill(workshop: Workshop) -> None:
     for message in catalog:
         if message.id and not message.string:
             message.string = f"x{message.id}"
-        elif isinstance(message.id, tuple) and not any(message.string):
+        elif isinstance(message.id, tuple) and not any(message.string or ()):
             message.string = tuple(f"x{form}" for form in message.id)
     text = BytesIO()
     write_po(text, catalog)
@@ -226,6 +232,8 @@ def test_missing_messages_are_counted_and_nothing_is_built(workshop: Workshop) -
     checked = workshop.run("check", "tidewrack", "--language", "de")
     assert checked.code == 1
     assert len(checked.faults) > len(ran.faults)
+    played = run("play", "tidewrack", "--language", "de", "--data", workshop.path("data"))
+    assert (played.code, len(played.faults)) == (1, len(ran.faults))
     assert all(re.match(r"(data|templates)/\S+(:\d+|\.po): ", fault) for fault in checked.faults)
     listed = workshop.path(CATALOGUE).read_text(encoding="utf-8").splitlines()
     for fault in checked.faults:

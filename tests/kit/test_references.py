@@ -46,7 +46,7 @@ KeyPath = tuple[Any, ...]
 _Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the C version if available
 
 
-class _Loader(_Safe):
+class _Loader(_Safe):  # type: ignore[misc]
     """YAML loader that keeps "on" and "no" as strings, as kits do."""
 
     yaml_implicit_resolvers: ClassVar = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.kit.tuckbox import BoxSize, box_for, read_stock
 from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import _entries
-from generator.press.scene.items import GlyphRun, Group, Scene, Use
+from generator.press.scene.items import GlyphRun, Group, Item, Scene, Use
 from tests.press.folding import Panel, folded, folds
 from tests.shipped import face_set, shipped_faces
 
@@ -48,9 +49,9 @@ def plain(folder: Path, game: str = GAME) -> KitSearchPath:
 
 
 def words_of(scene: Scene) -> str:
-    def runs(items: object) -> list[str]:
+    def runs(items: Iterable[Item]) -> list[str]:
         found = []
-        for item in items:  # type: ignore[attr-defined]
+        for item in items:
             match item:
                 case GlyphRun():
                     found.append(item.text)
@@ -193,6 +194,14 @@ def test_a_faulty_box_is_reported_in_one_line(
     (fault,) = caught.value.faults
     assert "game.yaml:" in str(fault)
     assert says in str(fault)
+
+
+def test_a_box_of_a_given_size_counts_no_cards(tmp_path: Path) -> None:
+    given = "with: {box: {width: 90, height: 120, depth: 18}}"
+    game = GAME.replace(f"{HOLDS}, with: {{name: All}}", given)
+    scene = faces_of_plain(plain(tmp_path, game)).face("box", None, "front")
+    assert "cards" not in words_of(scene)
+    assert mm(scene.width) == pytest.approx(9 + 2 * 90 + 2 * 18)
 
 
 def test_a_box_without_cards_is_refused(tmp_path: Path) -> None:

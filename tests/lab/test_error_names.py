@@ -17,6 +17,6 @@ def test_every_error_of_the_lab_has_a_name() -> None:
             if isinstance(call, ast.Call) and any(each.arg == "hint" for each in call.keywords):
                 checks = [each.value for each in call.keywords if each.arg == "check"]
                 assert checks, f"{path}:{call.lineno}"
-                named |= {each.value for each in checks if isinstance(each, ast.Constant)}
+                named |= {str(each.value) for each in checks if isinstance(each, ast.Constant)}
     assert "not-a-store" in explained
     assert [name for name in sorted(named) if f"`{name}`" not in explained] == []

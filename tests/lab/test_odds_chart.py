@@ -16,6 +16,7 @@ from generator.lab.odds_chart import OddsChart
 from generator.press.scene.items import GlyphRun, Group, Item
 from generator.press.scene.items import Path as Drawn
 from tests.engine.records import plan_of_heap, won_or_lost
+from tests.press.outlines import vertices
 from tests.press.running import KITS
 
 MODES = Axis("mode", ("easy", "normal", "hard"))
@@ -61,7 +62,7 @@ def test_the_chart_states_its_contents_and_the_plan(folders: KitFolders) -> None
 def test_a_point_is_at_its_share(folders: KitFolders) -> None:
     _, shapes = drawn(folders, sweep_of([Axis("players", (2, 3, 5))], [0, 10, 5]))
     (line,) = [shape for shape in shapes if len(shape.outline) == 3 and not shape.fill]
-    (x0, none), (x1, all_), (x2, half) = [segment[-2:] for segment in line.outline]
+    (x0, none), (x1, all_), (x2, half) = vertices(line.outline)
     assert half == pytest.approx((none + all_) / 2, abs=0.01)
     assert none - all_ > 60 * MM
     assert x2 - x1 == pytest.approx(2 * (x1 - x0), abs=0.01)  # numbers are to scale

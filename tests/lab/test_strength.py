@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,36 @@ def test_a_second_ladder_is_saved_next_to_the_first(tmp_path: Path) -> None:
     other = [each.model_copy(update={"bots": "that of other bots"}) for each in kept]
     (line,) = strength(Plan(game, ("random",), 3, {}), other, data_fingerprint(game))
     assert line.startswith("How well random plays has not been measured")
+
+
+def test_a_ladder_that_cannot_be_kept_is_told_nevertheless(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What can be known before the games is told before them."""
+    folder = tmp_path / "data" / "grizzled"
+    shutil.copytree(data_root() / "grizzled", folder)
+    words: tuple[object, ...] = (
+        "ladder",
+        "grizzled",
+        "--data",
+        tmp_path / "data",
+        "--bots",
+        "random,greedy",
+    )
+    words = (*words, "--games", 1, "--keep")
+
+    def full(path: Path, content: bytes) -> None:
+        raise KitError("cannot be written", check="disk-full")
+
+    monkeypatch.setattr(import_module("generator.cli.commands.playing.ladder"), "write_whole", full)
+    result = run(*words)
+    assert (result.code, result.err) == (2, "cannot be written (disk-full)\n")
+    assert "random" in result.out
+    (folder / LADDER).unlink(missing_ok=True)
+    (folder / LADDER).mkdir()
+    result = run(*words)
+    assert (result.code, result.out, len(result.faults)) == (2, "", 1)
+    assert "is a folder, not a file" in result.err
 
 
 def test_a_wrong_ladder_is_refused_with_its_line(folder: Path) -> None:

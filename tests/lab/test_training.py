@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from functools import cache
 from math import exp
 from pathlib import Path
 
@@ -123,7 +124,7 @@ def test_the_values_of_picks_are_learnt_from_winners(seats: int) -> None:
 
 def test_picks_are_learnt_from_games_that_pick_at_random() -> None:
     ggt = shipped_game("ggt")
-    found = Training(Match(ggt, 2, {}, budget=1), picks=12).train_picks(ggt.weights)
+    found = Training(Match(ggt, 2, {}, budget=1), picks=6).train_picks(ggt.weights)
     assert len(found) > 6
     assert all(move.startswith("take ") for move in found)
     with pytest.raises(KitError, match="nothing is picked before walk begins; leave out --picks"):
@@ -234,13 +235,17 @@ def test_the_game_uses_the_saved_weights(grizzled: Path) -> None:
     assert again.weights == game.weights
 
 
+@cache
+def proved_file() -> str:
+    """The file with the author's weights of a game after a short proof."""
+    game = shipped_game("grizzled")
+    return Training(Match(game, 2, {}, budget=1), proof=2).prove(game.weights).file_text()
+
+
 @pytest.mark.parametrize("calm", ["0", "1e-308"])
 def test_weights_by_which_nothing_can_be_judged_are_a_fault(grizzled: Path, calm: str) -> None:
     file = grizzled / "grizzled" / WEIGHTS
-    game = load_game("grizzled", file.parent)
-    found = Training(Match(game, 2, {}, budget=1), proof=2).prove(dict(game.weights))
-    text = re.sub("calm: .*", f"calm: {calm}", found.file_text())
-    file.write_text(text, encoding="utf-8")
+    file.write_text(re.sub("calm: .*", f"calm: {calm}", proved_file()), encoding="utf-8")
     result = run("play", "grizzled", "--data", grizzled, "--bot", "search:5", "--turns", 9)
     assert result.code == 2
     assert "grizzled/weights.yaml: no position can be judged by these weights: " in result.err
@@ -281,7 +286,6 @@ def test_values_of_picks_are_kept_for_removed_components(tmp_path: Path) -> None
 def test_a_wrong_file_is_refused(tmp_path: Path, edit: tuple[str, str], message: str) -> None:
     game = shipped_game("grizzled")
     file = tmp_path / WEIGHTS
-    text = Training(Match(game, 2, {}, budget=1), proof=2).prove(game.weights).file_text()
-    file.write_text(text.replace(*edit), encoding="utf-8")
+    file.write_text(proved_file().replace(*edit), encoding="utf-8")
     with pytest.raises(KitError, match=message):
         load_weights(file, game.weights)

@@ -55,13 +55,14 @@ class Panel:
 
     def spots(self) -> list[Vector]:
         """The centres of its cells in space, in millimetres."""
-        return [
-            tuple(
+        spots: list[Vector] = []
+        for x, y in self.cells:
+            right, up, ahead = (
                 p + (x + 0.5) * u + (y + 0.5) * v
                 for p, u, v in zip(self.p, self.ex, self.ey, strict=True)
             )
-            for x, y in self.cells
-        ]  # type: ignore[misc]
+            spots.append((right, up, ahead))
+        return spots
 
     def span(self, axis: int) -> tuple[float, float]:
         """Its extent along an axis in space, to half a millimetre."""
@@ -113,10 +114,11 @@ def _bent(parent: Panel, cells: frozenset[Cell], fold: Fold, way: int) -> Panel:
         ex[2] * ey[0] - ex[0] * ey[2],
         ex[0] * ey[1] - ex[1] * ey[0],
     )
-    new = tuple(way * value for value in normal)
+    right, up, ahead = (way * value for value in normal)
+    new = right, up, ahead
     old = ex if fold.upright else ey
-    p = tuple(a + fold.at * (b - c) for a, b, c in zip(parent.p, old, new, strict=True))
-    return Panel(cells, p, *((new, ey) if fold.upright else (ex, new)))  # type: ignore[arg-type]
+    x, y, z = (a + fold.at * (b - c) for a, b, c in zip(parent.p, old, new, strict=True))
+    return Panel(cells, (x, y, z), *((new, ey) if fold.upright else (ex, new)))
 
 
 def _beside(fold: Fold) -> tuple[Cell, Cell]:

@@ -11,11 +11,14 @@ import pytest
 from generator.base.errors import KitError
 from generator.base.formats import manifest_json
 from generator.base.units import MM, Rect, Size
+from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
-from generator.press.manifest import CheckEntry, Manifest, make_manifest, read_manifest
+from generator.press.manifest import CheckEntry, Manifest, read_manifest
+from generator.press.manifest.make import make_manifest
 from generator.press.request import OutputFile
 from generator.press.scene.path_data import path_data
 from generator.press.scene.paths import ellipse
+from tests.kinds import present
 from tests.press.imposition.making import font, papers, part, piece
 
 A4 = papers()["a4"]
@@ -63,8 +66,8 @@ def test_the_place_of_a_face_is_its_lower_left_corner_in_millimetres(manifest: M
 def test_an_outline_is_path_data_in_millimetres(manifest: Manifest) -> None:
     disc = manifest.pieces[1]
     assert disc.faces_needed == ("front",)
-    assert disc.outline.startswith("M 25 12.5 C")
-    assert path_data(disc.outline)[0] == ("M", 25 * MM, 12.5 * MM)
+    assert present(disc.outline).startswith("M 25 12.5 C")
+    assert path_data(present(disc.outline))[0] == ("M", 25 * MM, 12.5 * MM)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +79,7 @@ def test_an_outline_is_path_data_in_millimetres(manifest: Manifest) -> None:
     ],
 )
 def test_second_faces_are_needed_for_duplex_and_when_in_play(
-    tmp_path, backs, two_sided, needed
+    tmp_path: Path, backs: Backs, two_sided: bool, needed: tuple[str, ...]
 ) -> None:
     tile = piece("tile", 25, 25, two_sided=two_sided)
     written = make_manifest(

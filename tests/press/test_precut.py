@@ -141,8 +141,9 @@ def test_a_label_takes_each_face_that_is_played() -> None:
 
 
 def test_a_card_has_its_back_behind_it() -> None:
-    for backs, mirrored in (("long-edge", "x"), ("short-edge", "y")):
-        front, back = plans_of(POKER, part(piece("card", 63, 88, 2)), backs)  # type: ignore[arg-type]
+    both: tuple[tuple[Backs, str], ...] = (("long-edge", "x"), ("short-edge", "y"))
+    for backs, mirrored in both:
+        front, back = plans_of(POKER, part(piece("card", 63, 88, 2)), backs)
         assert (front.side, back.side) == ("front", "back")
         for one, other in zip(front.faces, back.faces, strict=True):
             rect, behind = in_mm(one.placement.rect), in_mm(other.placement.rect)

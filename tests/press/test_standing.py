@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from generator.base.units import IDENTITY, Matrix, Size, mm
+from generator.kit.tables.records import Table
 from generator.kit.tuckbox import read_stock
 from generator.press.marks.cut_lines import cut_lines
 from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import Group, Item, Path
 from generator.press.scene.paths import bounds
+from tests.kinds import of_kind
 from tests.press.folding import Cell, folded, folds
 from tests.shipped import shipped_faces
 
@@ -27,7 +29,7 @@ def test_both_tabs_of_a_standee_fit_the_slit_of_its_base(grudge: FaceSet) -> Non
     slit = mm(bounds(hole).width), mm(bounds(hole).height)
     stock = read_stock(grudge.kit.folders.shared)
     assert 2 * stock.card < slit[1] < 4 * stock.card
-    standees = [row["id"] for row in grudge.kit.tables["standees"]]
+    standees = [row["id"] for row in of_kind(grudge.kit.tables["standees"], Table)]
     for row in standees:
         creases = folds(grudge.face("standee", row, "front"))
         lower, head, upper = sorted(creases, key=lambda fold: fold.at)

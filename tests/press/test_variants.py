@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,9 +31,9 @@ def test_every_variant_has_a_folder_with_the_files_of_a_single_build(
     rendered: list[str] = []
     render = FaceSet._render
 
-    def noted(self: FaceSet, maker: object, face: str) -> object:
-        rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
-        return render(self, maker, face)  # type: ignore[arg-type]
+    def noted(self: FaceSet, maker: Any, face: str) -> object:
+        rendered.append(f"{maker.piece} {face} {self.renderer.style.variables['ink']}")
+        return render(self, maker, face)
 
     monkeypatch.setattr(FaceSet, "_render", noted)
     requests = variants(request_for("tidewrack", SIXTH, tmp_path))
@@ -49,7 +50,8 @@ def test_every_variant_has_a_folder_with_the_files_of_a_single_build(
     )
     folders = [outcome.built.folder for outcome in outcomes if outcome.built]
     assert [preflight(each) for each in folders] == [()] * 4
-    assert rendered.count("find/whelk front") == 1
+    inks = [name.rpartition(" ")[2] for name in rendered if name.startswith("find/whelk front")]
+    assert sorted(inks) == ["full", "low"]  # the first to see what low ink hides
     alone = build(
         request_for("tidewrack", SIXTH, tmp_path / "alone", "letter", "short-edge", "low")
     )

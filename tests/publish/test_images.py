@@ -18,14 +18,15 @@ from generator.publish.images import (
     thumbnail_difference,
     whole_face,
 )
+from tests.kinds import of_kind
 from tests.publish.making import box, face
 
 RED, BLUE = (204, 34, 34), (51, 102, 204)
 
 
 def near(one: object, other: tuple[int, int, int]) -> bool:
-    assert isinstance(one, tuple)
-    return max(abs(a - b) for a, b in zip(one, other, strict=False)) <= 2
+    channels: tuple[int, ...] = of_kind(one, tuple)
+    return max(abs(a - b) for a, b in zip(channels, other, strict=False)) <= 2
 
 
 def test_a_poker_card_with_an_eighth_of_an_inch_has_825_by_1125_pixels() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from generator.base.units import MM
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
+from generator.kit.tables.records import table_named
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import open_pdf
@@ -69,7 +72,9 @@ def test_a_sell_sheet_tells_the_pitch_and_what_is_in_the_box(
     assert kit.file.summary not in words  # the hook stands in its place
     assert "2–4 players" in words
     for component in kit.file.components:
-        rows = kit.tables[component.each] if component.each else [{}]
+        rows: Iterable[Mapping[str, Any]] = (
+            table_named(kit.tables, component.each) if component.each else [{}]
+        )
         copies = sum(
             row[component.copies] if isinstance(component.copies, str) else component.copies
             for row in rows

@@ -17,6 +17,7 @@ from generator.press.imposition.booklet import in_fours
 from generator.press.paint.raster import open_pdf
 from generator.publish.export import export
 from generator.publish.request import ExportRequest
+from tests.kinds import present
 from tests.press.running import request_for
 from tests.publish.making import ExportCopy, lanterns_in
 from tests.publish.press_files import (
@@ -57,9 +58,9 @@ def test_blank_pages_of_the_rulebook_come_before_its_back_cover() -> None:
 def lanterns_with_an_appendix(folder: Path) -> tuple[KitSearchPath, dict[str, Rule]]:
     """A kit whose rulebook has one page and an appendix of its rules, and those rules."""
     roots = lanterns_in(folder)
-    rules = load_rules(roots.data / "lanterns" / "rules.yaml")
+    rules = load_rules(present(roots.data) / "lanterns" / "rules.yaml")
     cited = " ".join(f"Words. [[{slug}]]" for slug in rules)
-    manuscript = roots.templates / "lanterns" / "rulebook.md.j2"
+    manuscript = present(roots.templates) / "lanterns" / "rulebook.md.j2"
     manuscript.write_text(f"# How to play\n\n{cited}\n", encoding="utf-8")
     return roots, rules
 

@@ -18,12 +18,13 @@ from generator.press.pictures.color_profiles import read_printer_profile
 from generator.press.preflight.pdf_content import ContentReader
 from generator.publish.export import export
 from generator.publish.manifest import ExportedPiece
+from generator.publish.print_shops.press_pdf import PrintSheet
 from generator.publish.print_shops.print_ready import _is_same_cut
-from generator.publish.print_shops.print_sheet import PrintSheet
 from generator.publish.request import ExportRequest, PrintOptions
 from generator.publish.shop_limits import PrintShopLimits, load_limits
 from generator.publish.verify import verify
-from generator.publish.verify.art_reach import reach_fault
+from generator.publish.verify.print_ready import reach_fault
+from tests.kinds import of_kind
 from tests.press.pictures.profiles import cmyk_profile
 from tests.press.running import run
 from tests.publish.making import SHARED, SIXTH, TIDEWRACK, ExportCopy, box, face, polygon_face
@@ -127,7 +128,7 @@ def test_cuts_alike_are_one_page_with_nothing_but_the_contour(print_shop: Export
             "CutContour"
         ]
     picture = rasterize_page((print_shop.folder / CUTS).read_bytes(), dpi=254)
-    red, green, blue = picture.getpixel((30, 150))  # type: ignore[misc]
+    red, green, blue = of_kind(picture.getpixel((30, 150)), tuple)
     assert green < min(red, blue)  # the leftmost point of the circle, in magenta
     assert picture.getpixel((150, 150)) == (255, 255, 255)
 
@@ -144,7 +145,10 @@ def test_the_bleed_can_be_set_as_far_as_the_art_can_be_continued(tmp_path: Path)
     with pikepdf.open(tmp_path / "tidewrack/export-print-shop/cards" / CARDS) as pdf:
         assert boxes(pdf.pages[0])[1:] == [[0, 0, 69.85, 95.25], [3.17, 3.17, 66.67, 92.07]]
     refused = run("export", *words, "--bleed", "6mm")
-    assert "its art ends 3.0 mm short of the bleed (nothing-to-export)" in refused.err
+    assert (
+        'its art ends 3.0 mm short of the bleed: give its template bleed="6mm" (nothing-to-export)'
+        in refused.err
+    )
     assert "--bleed is 7 mm, outside 1..6" in run("export", *words, "--bleed", "7mm").err
     assert '--bleed "wide" is not a length' in run("export", *words, "--bleed", "wide").err
     assert (tmp_path / "tidewrack/export-print-shop/cards/order.csv").is_file()
@@ -212,9 +216,9 @@ def profiled(pdf: pikepdf.Pdf) -> None:
     pdf.Root["/OutputIntents"] = pikepdf.Array([])
 
 
-def stated(**entries: object) -> Callable[[pikepdf.Pdf], None]:
+def stated(entries: dict[str, object]) -> Callable[[pikepdf.Pdf], None]:
     def change(pdf: pikepdf.Pdf) -> None:
-        pdf.pages[0].Resources["/ExtGState"] = pikepdf.Dictionary(S=pikepdf.Dictionary(**entries))
+        pdf.pages[0].Resources["/ExtGState"] = pikepdf.Dictionary(S=pikepdf.Dictionary(entries))
 
     return change
 
@@ -264,9 +268,9 @@ def wandering(pdf: pikepdf.Pdf) -> None:
             "declares a PDF/X that it was not checked for",
         ),
         (broken(CARDS, profiled), "export-standard", "has a profile that nobody named"),
-        (broken(CARDS, stated(ca=0.5)), "export-transparency", "transparency: an opacity"),
+        (broken(CARDS, stated({"/ca": 0.5})), "export-transparency", "transparency: an opacity"),
         (
-            broken(CARDS, stated(BM=pikepdf.Name("/Multiply"))),
+            broken(CARDS, stated({"/BM": pikepdf.Name("/Multiply")})),
             "export-transparency",
             "transparency: a blend mode",
         ),

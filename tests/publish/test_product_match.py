@@ -7,6 +7,7 @@ import math
 import pytest
 
 from generator.base.units import MM, Rect
+from generator.press.scene.items import Outline
 from generator.press.scene.paths import ellipse, hexagon, polygon, rectangle
 from generator.publish.print_shops.product_match import nearest, product_for
 from generator.publish.shapes import shape_of
@@ -66,9 +67,9 @@ def test_a_board_with_a_back_needs_a_product_with_two_sides() -> None:
     ],
 )  # fmt: skip
 def test_every_shape_has_its_own_products(
-    trim: object, size: tuple[float, float], shape: str | None, slug: str | None
+    trim: Outline | None, size: tuple[float, float], shape: str | None, slug: str | None
 ) -> None:
-    card = piece(face(*size, trim=trim))  # type: ignore[arg-type]
+    card = piece(face(*size, trim=trim))
     fit = product_for(card, LIMITS)
     assert shape_of(card) == shape
     assert (fit and fit.slug) == slug

@@ -6,7 +6,7 @@ import csv
 import json
 import zipfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -84,7 +84,11 @@ def test_a_wrong_list_is_reported(
     screentop: ExportCopy, change: Callable[[dict[str, str]], dict[str, str]], check: str
 ) -> None:
     first, *rest = listed(screentop)
-    lines = [first.keys(), change(first).values(), *(row.values() for row in rest)]
+    lines: list[Iterable[str]] = [
+        first.keys(),
+        change(first).values(),
+        *(row.values() for row in rest),
+    ]
     screentop.write(LIST, "".join(",".join(line) + "\n" for line in lines).encode())
     assert check in screentop.failed_checks()
 

@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 
 from generator.base.units import MM, Rect, Size
-from generator.press.scene.items import Group
+from generator.press.scene.items import Group, Item
 from generator.press.scene.paths import ellipse
 from generator.press.scene.polygons import polygon_of
-from generator.publish.standees import folds, standee, without_folds
+from generator.publish.shapes import folds, standee, without_folds
 from generator.publish.virtual_tabletops.tabletop_simulator.mesh import solid, triangles
 from tests.publish.making import face, fold
 
@@ -127,8 +127,8 @@ def test_a_folded_piece_shows_no_fold_lines() -> None:
         [STRIP[0], fold(0, 50, 28, 50), STRIP[2]],
     ],
 )
-def test_a_piece_with_other_folds_does_not_stand(lines: list[object]) -> None:
-    model = face(28, 90, lines)  # type: ignore[arg-type]
+def test_a_piece_with_other_folds_does_not_stand(lines: list[Item]) -> None:
+    model = face(28, 90, lines)
     assert standee(model) is None
     assert len(folds(model)) == len(lines)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import repeat
 from pathlib import Path
@@ -129,7 +129,10 @@ def test_no_file_name_is_a_script_of_the_grid(kit: OpenKit, tmp_path: Path) -> N
     """The grid treats any value under a key with a leading colon as a script."""
 
     def scripts(value: Any) -> Iterator[tuple[str, str]]:
-        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+        pairs: Iterable[tuple[Any, Any]] = (
+            value.items() if isinstance(value, dict) else enumerate(value)
+        )
+        for key, each in pairs:
             if str(key).startswith(":"):
                 yield key, each
             if isinstance(each, dict | list | tuple):

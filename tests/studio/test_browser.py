@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,7 @@ def test_a_game_is_created_changed_built_and_downloaded(
     page.get_by_role("link", name="Print").click()
     page.locator(".sheets img").first.wait_for()
     page.get_by_role("button", name="Build").click()
-    with page.expect_download(timeout=60_000) as download:
+    with page.expect_download() as download:
         page.get_by_role("link", name="moon-print-a4.pdf").click()
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
 
@@ -82,7 +83,7 @@ def test_a_game_is_created_changed_built_and_downloaded(
     printed = manifest.read_text()
     manifest.write_text(printed.replace('"x": ', '"x": 9', 1))
     page.get_by_role("button", name="Proof").click()
-    page.locator("button.finding").first.click(timeout=60_000)
+    page.locator("button.finding").first.click()
     shown = page.locator(".found img")
     wait_until_shown(shown)
     page.get_by_role("button", name="Close").click()
@@ -95,7 +96,28 @@ def test_a_game_is_created_changed_built_and_downloaded(
     page.locator(".facts").filter(has_text="54").wait_for()
     older = {"name": "old.json", "mimeType": "application/json", "buffer": printed.encode()}
     page.locator(".unseen input[type=file]").set_input_files(older)
-    page.get_by_text("2 pieces to print, 2 to throw away").wait_for(timeout=60_000)
+    page.get_by_text("2 pieces to print, 2 to throw away").wait_for()
+
+    page.get_by_text("More choices").click()
+    page.get_by_label("Backs to the right, mm").fill("0.5")
+    page.get_by_role("button", name="Test sheet for backs").click()
+    page.get_by_role("link", name="calibration-a4-long-edge.pdf").wait_for()
+    page.get_by_label("Scale, %").fill("50")
+    page.get_by_text("A file for each part, too").click()
+    page.get_by_text("Rulebook as a page for screens, too").click()
+    page.get_by_role("button", name="Build").click()
+    page.get_by_role("link", name="moon-rulebook.html").wait_for()
+    options = json.loads(manifest.read_text())["options"]
+    assert (options["offset"], options["split"], options["for-screen"]) == ("0.5,0", True, True)
+    assert options["scale"] == 0.5
+    page.get_by_label("Scale, %").fill("100")
+    page.get_by_label("Only these pieces, to replace lost ones").click()
+    page.get_by_role("option", name="Cards: Lucky Star").click()
+    page.keyboard.press("Escape")
+    page.get_by_label("Copies of each").fill("2")
+    page.locator(".facts").filter(has_text=re.compile(r"^6\D")).wait_for()  # three sets of two
+    page.get_by_role("button", name="Build").click()
+    page.get_by_role("link", name="moon-spares-a4.pdf").wait_for()
 
 
 def test_faults_are_marked_on_their_cell_and_line(

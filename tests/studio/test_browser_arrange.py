@@ -53,6 +53,7 @@ def begin(page: Any, address: str, kit: str) -> None:
     page.locator(ICON).wait_for()
     page.get_by_role("button", name="Arrange").click()
     page.get_by_text("Choose something on it").wait_for()
+    page.locator(".layers nav button").first.wait_for()  # before that nothing can be dragged
 
 
 def test_an_element_is_dragged_moved_by_keys_and_measured(

@@ -23,7 +23,7 @@ from generator.studio.browser_events import (
     report_task_error,
     take_each_once,
 )
-from generator.studio.open_kit import request_key
+from generator.studio.sheet_facts import request_key
 
 
 def raised(call: Any, *given: Any) -> Exception:

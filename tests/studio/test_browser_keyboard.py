@@ -17,7 +17,7 @@ VIEWS = {
     "/kit/tidewrack/files?file=data%2Fgame.yaml&line=3": ".cm-line",
     "/kit/tidewrack/print": ".sheets img",
     "/kit/tidewrack/rulebook": ".book .spot",
-    "/kit/tidewrack/lab": ".lab-pairs",
+    "/kit/tidewrack/lab": ".lab-part",
     "/kit/tidewrack/play": ".moves button",
     "/kit/tidewrack/free": ".pile",
 }

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 TARGETS = (
     ".bar a, .bar .q-btn, .tools .q-btn, .scrub .q-btn, .faultcount, .tables button, .choice button, "
-    ".flip, .files nav button"
+    ".outlined, .files nav button"
 )
 SMALL = """elements => elements.filter(each => each.getClientRects().length).map(each => [
   each.getAttribute("aria-label") || each.innerText, each.offsetWidth, each.offsetHeight

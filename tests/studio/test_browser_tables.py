@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -67,10 +68,50 @@ def test_the_table_completes_pastes_takes_pictures_and_moves_rows(
     left = cards.read_text().splitlines()
     assert left == [line for line in moved if not line.startswith("oak-shield,")]
 
-    page.get_by_role("button", name="Choose columns").click()
+    page.get_by_role("button", name="Columns", exact=True).click()
     page.get_by_role("checkbox", name="copies").click()
     cell(page, "lucky-star", "copies").wait_for(state="detached")
     page.keyboard.press("Escape")
+
+
+def test_columns_are_added_changed_and_deleted(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    cards, game = folder / CARDS, folder / "data/mygame/game.yaml"
+    before = cards.read_text(), game.read_text()
+    open_page(page, address, f"/kit/{kit}/design")
+    picture_address(page)
+    page.get_by_role("button", name="Add a column").click()
+    page.get_by_label("Name", exact=True).fill("Weather")
+    page.get_by_label("What it holds").click()
+    page.get_by_role("option", name="One of several words").click()
+    page.get_by_label("The words, with commas between them").fill("sun, rain")
+    page.get_by_label("In the rows that are there").fill("snow")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_text('weather cannot be "snow"').wait_for()
+    assert (cards.read_text(), game.read_text()) == before
+    page.get_by_label("In the rows that are there").fill("rain")
+    page.get_by_role("button", name="Add", exact=True).click()
+    undo_button(page, "cards: add the column weather")
+    wait_for_text(page, "lucky-star", "weather", "rain")
+    assert "      weather: {type: choice, of: [sun, rain], optional: true, column: Weather}\n" in (
+        game.read_text()
+    )
+
+    page.get_by_role("button", name="Columns", exact=True).click()
+    page.get_by_role("button", name="Change the column weather").click()
+    page.get_by_label("The words, with commas between them").fill("sun, rain, fog")
+    page.get_by_role("button", name="Change", exact=True).click()
+    undo_button(page, "cards: change the column weather")
+    change(page, "lucky-star", "weather", "fo")  # completed
+    undo_button(page, "cards: lucky-star: weather")
+
+    page.get_by_role("button", name="Columns", exact=True).click()
+    page.get_by_role("button", name="Change the column weather").click()
+    page.get_by_role("button", name="Delete the column").click()
+    undo_button(page, "cards: delete the column weather")
+    cell(page, "lucky-star", "weather").wait_for(state="detached")
+    assert (cards.read_text(), game.read_text()) == before
 
 
 def test_a_block_goes_into_its_rows_though_others_have_been_added(
@@ -85,6 +126,41 @@ def test_a_block_goes_into_its_rows_though_others_have_been_added(
     undo_button(page, "cards: paste 2 × 1")
     assert "\nlion-heart,Lion Heart,heart,7,2," in cards.read_text()
     assert "\nold-shield,Old Shield,shield,8,2," in cards.read_text()
+
+
+def test_a_word_is_replaced_in_the_whole_kit_but_where_it_should_stay(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    cards, kinds = folder / CARDS, folder / "data/mygame/kinds.yaml"
+    open_page(page, address, f"/kit/{kit}/design")
+    picture_address(page)
+    page.get_by_role("button", name="Find and replace").click()
+    page.get_by_label("Find", exact=True).fill("star")
+    page.get_by_role("button", name="Delete in ").wait_for()
+    page.get_by_label("Replace by").fill("comet")
+    page.locator("ins", has_text="Comet").first.wait_for()
+    page.get_by_role("checkbox", name="Whole words").click()
+    page.get_by_role("checkbox", name="cards: falling-star: id").wait_for(state="detached")
+    page.get_by_role("checkbox", name="cards: lucky-star: name").click()
+    page.get_by_role("button", name=re.compile("^Replace in ")).click()
+    undo = undo_button(page, 'replace "star" by "comet"')
+    assert "\nfalling-star,Falling Comet,comet,1,2," in cards.read_text()
+    assert (
+        "\nlucky-star,Lucky Star,comet,2,2,Worth 2 more beside another :comet:."
+        in cards.read_text()
+    )
+    assert "comet: {name: Comet, icon: comet," in kinds.read_text()
+    undo.click()
+    wait_for_text(page, "falling-star", "name", "Falling Star")
+
+    page.get_by_role("button", name="Find and replace").click()
+    page.get_by_label("Find", exact=True).fill("Oak")
+    page.get_by_role("button", name="cards: oak-shield: name").click()
+    cell(page, "oak-shield", "name").and_(page.locator(".ag-cell-focus")).wait_for()
+    page.get_by_role("button", name="Find and replace").click()
+    page.get_by_label("Find", exact=True).fill("icon: star")
+    page.get_by_role("button", name="data/kinds.yaml:3").click()
+    page.get_by_role("region", name="Editor").get_by_text("data/kinds.yaml").first.wait_for()
 
 
 def hold_uploads(page: Any, name: str) -> list[Any]:
@@ -112,14 +188,15 @@ def test_dropped_pictures_go_into_art_and_the_first_of_them_into_the_cell(
     cell(page, "whelk", "picture").click()  # the cursor is elsewhere
     picture = (art / "glass.png").read_bytes()
     late = hold_uploads(page, "moon.png")
-    files = [[name, list(picture)] for name in ("moon.png", "star.png", "sun.png")]
+    names = ("moon.png", "star.png", "sun.png")
+    files = [[name, list(picture)] for name in names]
     page.evaluate(DROP, ["[row-id=plank] [col-id=picture]", files])
     for name in ("star.png", "sun.png"):
         page.get_by_text(f"{name} is now in art/.").wait_for()
     late.pop().continue_()
     page.get_by_text("moon.png is now in art/.").wait_for()
     undo_button(page, "add art/moon.png")
-    assert [(art / name).read_bytes() for name, _ in files] == [picture] * 3
+    assert [(art / name).read_bytes() for name in names] == [picture] * 3
     lines = zip(before.splitlines(), finds.read_text().splitlines(), strict=True)
     (other,) = [new for old, new in lines if old != new]
     assert other in ("plank,Plank,wood,1,2,,art/star.png", "plank,Plank,wood,1,2,,art/sun.png")
@@ -141,7 +218,7 @@ def test_a_dropped_spreadsheet_becomes_a_game(page: Any, address: str, folder: P
     page.get_by_role("button", name="Create").click()  # during the upload of a picture
     page.locator(".q-btn__content--hidden").or_(page.locator(".q-btn .q-spinner")).first.wait_for()
     late.pop().continue_()
-    page.get_by_role("button", name="Open it").click(timeout=60_000)
+    page.get_by_role("button", name="Open it").click()
     page.wait_for_url("**/kit/night-deck/design")
     new_folder = folder / "data/night-deck"
     assert (new_folder / "Night deck.csv").read_text() == DECK
@@ -163,3 +240,38 @@ def test_a_picture_for_no_cell_comes_with_the_way_to_draw_it(
     page.get_by_text(
         'moon.png is now in art/. A template draws it with <image src="art/moon.png"/>.'
     ).wait_for()
+
+
+def test_words_outlive_the_row_that_another_window_deletes(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    open_page(page, address, f"/kit/{kit}/design")
+    other = page.context.new_page()
+    open_page(other, address, f"/kit/{kit}/design")
+    cell(page, "lucky-star", "text").dblclick()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Every word counts.")
+    select_cell(other, "lucky-star", "name")
+    other.get_by_role("button", name="Delete the row").click()
+    dialog = page.get_by_role("dialog", name="Not written")
+    dialog.get_by_text("Every word counts.").wait_for()
+    page.reload()  # nothing is decided yet
+    dialog.get_by_text('the row "lucky-star" is no longer there').wait_for()
+    undo_button(other, "cards: delete lucky-star").click()
+    cell(other, "lucky-star", "text").wait_for()
+    dialog.get_by_role("button", name="Try again").click()
+    wait_for_text(other, "lucky-star", "text", "Every word counts.")
+    page.wait_for_function("() => sessionStorage.drafts === '[]'")
+
+
+def test_words_outlive_a_table_that_gets_another_field(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    open_page(page, address, f"/kit/{kit}/design")
+    cell(page, "oak-shield", "text").dblclick()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Every word counts.")
+    game = folder / "data/mygame/game.yaml"
+    game.write_text(game.read_text().replace("  kinds:\n", "      more: {type: text, optional: true}\n  kinds:\n", 1))  # noqa: E501  # fmt: skip
+    undo_button(page, "cards: oak-shield: text")
+    assert "Every word counts." in (folder / CARDS).read_text()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -192,13 +192,14 @@ def test_nan_coordinates_stay_on_the_table(table: FreeTable) -> None:
 
 def test_impossible_actions_change_nothing(table: FreeTable) -> None:
     before = table.saved()
-    for wrong in (
+    wrongs: tuple[Callable[[], object], ...] = (
         lambda: table.flip(99),
         lambda: table.flip(table.layout.piles[0].id),
         lambda: table.deal(table.layout.piles[1].id, 4),
         lambda: table.take(table.layout.piles[1].id, 6),
         lambda: table.play(0, "card-gull", 1, 1),
-    ):
+    )
+    for wrong in wrongs:
         with pytest.raises(KitError):
             wrong()
         assert table.saved() == before
@@ -227,12 +228,13 @@ def test_a_pile_too_small_to_take_from_says_how_many_pieces_it_has(table: FreeTa
 
 def test_a_board_stays_where_it_is(table: FreeTable) -> None:
     before, id = table.view(0), pile(table, "board-")["id"]
-    for change in (
+    changes: tuple[Callable[[], object], ...] = (
         lambda: table.put(id, 50, 50),
         lambda: table.flip(id),
         lambda: table.shuffle(id),
         lambda: table.draw(id, 0),
-    ):
+    )
+    for change in changes:
         with pytest.raises(KitError, match="a board stays where it is, face up"):
             change()
     assert table.view(0) == before

@@ -39,9 +39,8 @@ def answer(
         guarded = Guard(inside, listens, PORT, "key", SEAT.__eq__)(scope, receive, send)
         alone.submit(asyncio.run, guarded).result()
     first = sent[0]
-    return first.get("status", first.get("code")), {
-        name.decode(): value.decode() for name, value in first.get("headers", [])
-    }
+    status: int = first["status"] if "status" in first else first["code"]
+    return status, {name.decode(): value.decode() for name, value in first.get("headers", [])}
 
 
 COOKIE = f"grimoire-{PORT}=key"

@@ -114,6 +114,6 @@ def test_a_computer_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -
         def connect(self, address: Any) -> None:
             raise OSError(101, "Network is unreachable")
 
-    monkeypatch.setattr(guest_entrance.socket, "socket", Offline)
+    monkeypatch.setattr(socket, "socket", Offline)
     with pytest.raises(KitError, match=r"in no network; connect it .* \(no-network\)"):
         guest_entrance.lan_host()

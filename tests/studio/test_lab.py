@@ -152,10 +152,15 @@ def test_two_versions_are_compared_by_games_with_the_same_seeds(tmp_path: Path) 
             CellValue("weather", "storm", "tide", "1"),
         )
     )
-    pair = pairs.lay_out_pair(request, (KitVersion(), edited), tmp_path / "versions")
+    root = tmp_path / "versions"
+    pair = pairs.VersionPair.below(root, request)
     assert pairs.compared(pair, store, whole=True) is None
     told: list[tuple[int, int]] = []
-    pairs.play(lambda step, done, of: told.append((done, of)), pair, store)
+
+    def report(step: str, done: int, of: int) -> None:
+        told.append((done, of))
+
+    pairs.play(report, request, (KitVersion(), edited), root, store)
     assert told[-1] == (60, 60)
     found = pairs.compared(pair, store, whole=True)
     assert found
@@ -179,15 +184,15 @@ def test_two_versions_are_compared_by_games_with_the_same_seeds(tmp_path: Path) 
 def test_a_stopped_comparison_counts_only_complete_pairs(tmp_path: Path) -> None:
     request, store = combed(kit_copy(tmp_path), 20), tmp_path / "games.sqlite"
     edited = KitVersion(cells=(CellValue("finds", "oar", "worth", "7"),))
-    pair = pairs.lay_out_pair(request, (KitVersion(), edited), tmp_path / "versions")
+    root = tmp_path / "versions"
 
     def stop(step: str, done: int, of: int) -> None:
         if done == 14:  # in the middle of a batch
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        pairs.play(stop, pair, store)
-    found = pairs.compared(pair, store, whole=True)
+        pairs.play(stop, request, (KitVersion(), edited), root, store)
+    found = pairs.compared(pairs.VersionPair.below(root, request), store, whole=True)
     assert found
     assert found.games == 6
 
@@ -198,9 +203,9 @@ def test_a_version_before_an_edit_has_the_old_files(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "journal.jsonl")
     table, was = data / "finds.csv", (data / "finds.csv").read_bytes()
     once, twice = was.replace(b"Whelk", b"Whelks"), was.replace(b"Whelk", b"Limpet")
-    journal.write(table, "first", was, once)
-    journal.write(tmp_path / "templates.xml", "of another folder", None, b"<card/>")
-    journal.write(table, "second", once, twice)
+    journal.write("first", {table: (was, once)})
+    journal.write("of another folder", {tmp_path / "templates.xml": (None, b"<card/>")})
+    journal.write("second", {table: (once, twice)})
     versions = past(journal.done, data)
     assert [each.title for each in versions] == ["before “second”", "before “first”"]
     for version, content in zip(versions, (once, was), strict=True):
@@ -212,17 +217,41 @@ def test_a_version_before_an_edit_has_the_old_files(tmp_path: Path) -> None:
         lay_out(versions[0], path, "tidewrack", tmp_path / "there")
 
 
+def test_an_edit_of_several_files_is_undone_whole_in_a_version(tmp_path: Path) -> None:
+    path, data = kit_copy(tmp_path), tmp_path / "data/tidewrack"
+    journal = Journal(tmp_path / "journal.jsonl")
+    card, table, notes = tmp_path / "card.xml", data / "finds.csv", data / "notes.yaml"
+    was = table.read_bytes()
+    journal.write("a new file", {notes: (None, b"of: sand")})
+    changed = was.replace(b"Whelk", b"Limpet")
+    both = {table: (was, changed), notes: (b"of: sand", b"of: shale")}
+    journal.write("replace", {card: (None, b"<card/>"), **both})
+    versions = past(journal.done, data)
+    assert [each.title for each in versions] == ["before “replace”", "before “a new file”"]
+    copies = [tmp_path / name / "tidewrack" for name in ("one", "other")]
+    for version, copy in zip(versions, copies, strict=True):
+        lay_out(version, path, "tidewrack", copy.parent)
+        assert (copy / "finds.csv").read_bytes() == was
+    assert (copies[0] / "notes.yaml").read_bytes() == b"of: sand"
+    assert not (copies[1] / "notes.yaml").exists()
+
+
 def test_incomparable_versions_are_refused_with_the_reason(tmp_path: Path) -> None:
     request, root = combed(kit_copy(tmp_path), 2), tmp_path / "versions"
+    store = tmp_path / "games.sqlite"
+
+    def play(other: KitVersion) -> None:
+        pairs.play(lambda *progress: None, request, (KitVersion(), other), root, store)
+
     with pytest.raises(KitError, match="both versions are the same game"):
-        pairs.lay_out_pair(request, (KitVersion(), KitVersion()), root)
+        play(KitVersion())
     for cell, message in (
         (CellValue("find", "oar", "worth", "7"), 'no table "find"'),
         (CellValue("finds", "ore", "worth", "7"), 'no row "ore"'),
         (CellValue("finds", "oar", "word", "7"), 'no field "word"'),
     ):
         with pytest.raises(KitError, match=message):
-            pairs.lay_out_pair(request, (KitVersion(), KitVersion(cells=(cell,))), root)
+            play(KitVersion(cells=(cell,)))
 
 
 def test_games_are_shared_out_only_with_dask(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -232,14 +232,14 @@ def test_a_slider_draws_only_the_latest_request() -> None:
 
 def test_moves_of_bots_before_a_drawing_are_not_drawn_again() -> None:
     """A second picture of the same position would close a card that somebody is looking at."""
-    drawn = []
+    drawn: list[Any] = []
 
     async def bots_first(urgency: Urgency, task: Callable[[], Any]) -> Any:
         room.version = 1, 0
         return task()
 
     screen = SimpleNamespace(match=None, seats=(), show=lambda pictures: room.version)
-    room = SimpleNamespace(
+    room: Any = SimpleNamespace(
         version=(0, 0), match=None, pictures=None, in_sight=lambda screen: {},
         worker=SimpleNamespace(run=bots_first), words=UNTRANSLATED,
     )  # fmt: skip
@@ -267,7 +267,7 @@ def test_a_position_becomes_an_example_that_runs(tmp_path: Path) -> None:
     file = tmp_path / "position.yaml"
     file.write_text(match.as_example(match.last - 1), encoding="utf-8")
     (example,) = read_examples(file)
-    played = run_example(match.history.game, example).as_data()
+    played: dict[str, Any] = run_example(match.history.game, example).as_data()
     assert played["moves"][0]["after"] == match.state.view(None)
 
 
@@ -287,7 +287,7 @@ class Seen:
         self.seats: list[int | None] = []
 
     def picture(
-        self, view: object, people: object, seat: int | None, titles: object
+        self, view: object, people: object, seat: int | None, titles: object, places: object
     ) -> TablePicture:
         self.seats.append(seat)
         return TablePicture((), 1, 1, ())

@@ -14,15 +14,17 @@ from generator.base.units import Rect
 from generator.kit.locate import KitSearchPath
 from generator.kit.tables.records import Record
 from generator.press.cache.store import Store
-from generator.press.request import BuildRequest, Edition, KitRef, Target
+from generator.press.pieces.faces import FaceSet
+from generator.press.pieces.piece import Piece, PieceSpec
+from generator.press.request import BuildRequest, Edition, KitRef, Selection, Target
 from generator.press.scene.items import Link
 from generator.studio.edit.journal import Journal
 from generator.studio.edit.origins import shows_words_of, spots_of
 from generator.studio.edit.row_edits import add_row, delete_row, duplicate_row, move_row
-from generator.studio.open_kit import ConflictError, OpenKit, request_key
+from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.design.table_grid import wrong_cells
 from generator.studio.pictures import Pictures
-from generator.studio.sheet_facts import sheet_facts
+from generator.studio.sheet_facts import request_key, sheet_facts
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 
 
@@ -49,6 +51,26 @@ def kit(created: Path, tmp_path: Path) -> OpenKit:
 
 def cards(kit: OpenKit) -> Path:
     return kit.folders.data / "cards.csv"
+
+
+def test_a_drawing_tells_how_many_pieces_it_has_reached(
+    kit: OpenKit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached: list[tuple[int, int]] = []
+    again = OpenKit(kit.request, Store(None), kit.journal)
+    assert again.progress == (0, 0)
+    make = FaceSet._make_piece
+
+    def noted(faces: FaceSet, spec: PieceSpec) -> Piece:
+        reached.append(again.progress)
+        return make(faces, spec)
+
+    monkeypatch.setattr(FaceSet, "_make_piece", noted)
+    again.draw()
+    assert again.drawn is not None
+    pieces = len(again.drawn.pieces)
+    assert reached == [(0, 0), *((number, pieces) for number in range(1, pieces))]
+    assert again.progress == (pieces, pieces)
 
 
 def test_an_edit_draws_its_face_and_no_other_and_is_undone_by_the_next_run(
@@ -199,6 +221,21 @@ def test_sheets_are_counted_as_they_are_printed(kit: OpenKit) -> None:
     assert kit.sheet(request_key(request), 2) is drawn.sheets[2].scene
     assert kit.book() == 3
     assert kit.page(3) is None
+
+
+def test_sheets_hold_what_is_selected_at_the_chosen_scale(kit: OpenKit) -> None:
+    manifest = kit.folders.data / "game.yaml"
+    words = manifest.read_text()
+    manifest.write_text(words.replace("copies: copies", 'copies: copies\n    needed: "1"'))
+    kit.draw()
+    facts = sheet_facts(*kit.printed(Edition(), Target(), Selection(players=2)))
+    assert [number for number, _ in facts.counts][:2] == ["9", "2"]
+    assert facts.pieces["card/lucky-star"] == "Cards: Lucky Star"
+    facts = sheet_facts(*kit.printed(Edition(scale=2.0), Target(), Selection(players=2)))
+    assert [number for number, _ in facts.counts][:2] == ["9", "6"]  # two large cards on a sheet
+    lost = Selection(spares=(("card/lucky-star", 3),))
+    facts = sheet_facts(*kit.printed(Edition(), Target(), lost))
+    assert [number for number, _ in facts.counts][:2] == ["3", "1"]
 
 
 def test_only_labels_and_cards_that_a_piece_fits_are_offered(created: Path, tmp_path: Path) -> None:

@@ -300,6 +300,8 @@ def test_a_game_continues_from_an_earlier_position_and_from_a_file(page: Any, ad
     game = json.dumps(saved(page)).encode()
     move_by_clicks(page)
     page.get_by_label("Load a game").click()
+    with page.expect_file_chooser():
+        page.get_by_role("button", name="Choose a saved file, or drop it here").click()
     chooser = page.locator("input[type=file]")
     chooser.set_input_files({"name": "game.txt", "mimeType": "text/plain", "buffer": game})
     page.get_by_text("a saved .json file").wait_for()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.kit.locate import KitSearchPath
 from generator.studio.play.rooms import Room
-from generator.tools.first_turns import write_first_turns
+from generator.tools.first_rules import write_first_turns
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 
 

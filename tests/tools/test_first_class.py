@@ -15,7 +15,7 @@ from generator.engine.registry import load_game
 from generator.engine.testing.laws import play as play_by_the_laws
 from generator.engine.testing.laws import trials
 from generator.kit.locate import KitSearchPath
-from generator.tools.first_class import write_first_class
+from generator.tools.first_rules import write_first_class
 from tests.press.running import run
 
 KITS = Path(__file__).parents[1] / "kits"

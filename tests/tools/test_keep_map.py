@@ -39,7 +39,7 @@ def test_a_kept_map_is_an_ordinary_row_and_choice(
         old, new = before[path].splitlines(), path.read_text(encoding="utf-8").splitlines()
         assert len([line for line in old if line not in new]) == (path.name == "game.yaml")
     loaded = load_kit(folders)
-    assert [row["id"] for row in loaded.tables[table].rows][-1] == "foggy-hollow"  # type: ignore[union-attr]
+    assert [row["id"] for row in loaded.tables[table].rows][-1] == "foggy-hollow"
     assert kept.option == option
     if option:
         choices = loaded.file.options[option].choices

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from generator.api import simulate
 from generator.base import locations
 from generator.base.errors import CheckFailed, KitError
-from generator.base.load_document import load_csv
+from generator.engine.registry import make_game
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.pipeline.check import check
 from generator.press.imposition.duplex import Backs
 from generator.press.library import papers
+from generator.press.pieces.faces import FaceSet
+from generator.press.pieces.table import draw_table, things_on
+from generator.press.scene.alt_text import alt_text
+from generator.press.templates.style import style_of
 from generator.tools import scaffold
 from generator.tools.editor_schemas import FOLDER, describe
 from generator.tools.scaffold import (
     CreatedKit,
     ScaffoldOptions,
+    Starter,
     card_sizes,
     create_kit,
     read_name,
@@ -55,7 +63,7 @@ def test_a_new_kit_builds_for_all_answers(number: int, tmp_path: Path) -> None:
         ("My Game", 'Say "Hi": #1 & <co>', "L'été à Łódź, {{ 1 }} «%»")[number % 3],
         ((2, 4), (1, 1), (1, 5), (3, 3))[number % 4],
         card_sizes()[number % len(card_sizes())],
-        ("csv", "yaml")[number % 2],  # type: ignore[arg-type]
+        ("csv", "yaml")[number % 2],
     )
     roots = create(tmp_path, options).roots
     file = load_kit(roots.find("mygame")).file
@@ -64,7 +72,7 @@ def test_a_new_kit_builds_for_all_answers(number: int, tmp_path: Path) -> None:
         request_for(
             "mygame", roots, tmp_path / "out",
             paper=PAPERS[number % len(PAPERS)], backs=BACKS[number % 4],
-            ink=("full", "low")[number % 2],  # type: ignore[arg-type]
+            ink=("full", "low")[number % 2],
         )
     )  # fmt: skip
     assert len(built.files) == 2
@@ -92,7 +100,7 @@ def test_the_cards_are_the_same_in_yaml(tmp_path: Path) -> None:
     tables = [
         load_kit(
             create(tmp_path / kind, ScaffoldOptions("a", "A", table=kind)).roots.find("a")
-        ).tables  # type: ignore[arg-type]
+        ).tables
         for kind in ("csv", "yaml")
     ]
     assert list(tables[0]["cards"]) == list(tables[1]["cards"])
@@ -120,13 +128,86 @@ def test_the_title_font_has_the_letters_of_the_title(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_every_file_of_the_starter_is_used_and_listed(tmp_path: Path) -> None:
-    created = create(tmp_path)
-    starter = locations.data_root() / "shared" / scaffold.STARTER
+@pytest.mark.parametrize("like", scaffold.STARTERS)
+def test_every_file_of_a_starter_is_used_and_listed(tmp_path: Path, like: Starter) -> None:
+    created = create(tmp_path, replace(UNTRANSLATED, like=like))
+    starter = locations.data_root() / "shared" / scaffold.STARTERS[like].folder
     names = {path.name for path in starter.rglob("*") if path.is_file()} - {"cards.yaml"}
     assert {path.name for path in created.files} == names
     assert all(path.is_file() and "«" not in path.read_text() for path in created.files)
-    assert len(load_csv(starter / "data/cards.csv").data) == 9
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_roll_and_write_is_printed_and_played(number: int, tmp_path: Path) -> None:
+    players = ((2, 4), (1, 1), (1, 5), (3, 3))[number]
+    options = ScaffoldOptions("mygame", "My Game", players, like="roll-and-write")
+    roots = create(tmp_path, options).roots
+    assert "C-windows" in {entry.slug for entry in check("mygame", roots)}
+    built = build(
+        request_for(
+            "mygame", roots, tmp_path / "out", paper=("a4", "letter")[number % 2],
+            ink=("full", "low")[number // 2], large_print=number == 3,
+        )
+    )  # fmt: skip
+    manifest = json.loads((built.folder / "manifest.json").read_text(encoding="utf-8"))
+    copies = {piece["component"]: piece["copies"] for piece in manifest["pieces"]}
+    assert (copies["sheet"], copies["die"]) == (players[1], 2)
+    with contextlib.chdir(tmp_path):
+        for seats in players:
+            tally = simulate("mygame", games=10, players=seats, bots=["greedy"])
+            assert (tally.games, tally.unfinished) == (10, [])
+            assert set(tally.rules) == {"turn", "end", "players"}
+
+
+def test_alone_a_roll_and_write_is_won_by_points(tmp_path: Path) -> None:
+    create(tmp_path, ScaffoldOptions("mygame", "My Game", (1, 1), like="roll-and-write"))
+    figures = tmp_path / "data/mygame/figures.yaml"
+    wins = []
+    with contextlib.chdir(tmp_path):
+        for points in (1, 999):
+            figures.write_text(figures.read_text().replace("alone: 40", f"alone: {points}"))
+            wins.append(simulate("mygame", games=10, players=1, bots=["greedy"]).wins)
+            figures.write_text(figures.read_text().replace(f"alone: {points}", "alone: 40"))
+    assert [each.total() for each in wins] == [10, 0]
+
+
+def test_the_table_of_a_roll_and_write_shows_what_is_written(tmp_path: Path) -> None:
+    options = ScaffoldOptions("mygame", "My Game", (2, 2), like="roll-and-write")
+    kit = load_kit(create(tmp_path, options).roots.find("mygame"))
+    game = make_game("mygame", kit.file, kit.tables, kit.folders.data)
+    state, _ = game.start(3)
+    renderer = FaceSet(kit, style_of(kit, paper=papers(kit.folders.shared)["a4"])).renderer
+
+    def words() -> list[str]:
+        scene = draw_table(renderer, state.view(0), game.people(state), 0)
+        assert {name for thing in things_on(scene) for name in thing.names} >= {"attic", "cellar"}
+        return alt_text(scene).split()
+
+    assert words().count("0") == 2  # the totals
+    for _ in range(2):
+        state.apply(state.legal_moves()[0])  # the turn, and the sum of the dice
+    number = str(sum(state.view(0)["named"][die] for die in ("first", "second")))
+    before = words().count(number)
+    state.apply("attic")
+    assert words().count(number) == before + 1
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--size", "mini"), "--size cannot be combined with --like roll-and-write"),
+        (("--table", "yaml"), "this game has no cards"),
+        (("--turns",), "this game has its turns"),
+        (("--from-kit", "gruff"), "--like cannot be combined with --from-kit"),
+    ],
+)
+def test_options_for_cards_are_refused_for_other_games(
+    tmp_path: Path, words: tuple[str, ...], says: str
+) -> None:
+    result = run("new", "mygame", "--in", tmp_path, "--like", "roll-and-write", *words)
+    assert result.code == 2
+    assert says in result.err
+    assert not (tmp_path / "data").exists()
 
 
 @pytest.mark.parametrize("there", ["data/mygame", "templates/mygame", "data/mygame/game.yaml"])

@@ -16,13 +16,13 @@ from generator.base.load_document import load_sheet
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.tables.load import load_tables
 from generator.kit.tables.records import Table
-from tests.kit.sheet_files import Sheets, ods, packed, xlsx
+from tests.kit.sheet_files import Cell, Sheets, ods, packed, xlsx
 
 MAKERS = {"xlsx": xlsx, "ods": ods}
 
-HEADER = ["id", "name", "worth", "weight", "flies", "kin", "copies"]
-GULL = ["gull", "Gull · Möwe 🐦", 3, 0.25, True, "crab; gull", 2]
-CRAB = ["crab", "007", -1, 12, False, None, 9]
+HEADER: list[Cell] = ["id", "name", "worth", "weight", "flies", "kin", "copies"]
+GULL: list[Cell] = ["gull", "Gull · Möwe 🐦", 3, 0.25, True, "crab; gull", 2]
+CRAB: list[Cell] = ["crab", "007", -1, 12, False, None, 9]
 
 GAME = """
 title: Beach
@@ -96,7 +96,12 @@ def test_numbers_are_read_as_they_were_typed(make: Callable[[Sheets], bytes]) ->
 def test_empty_rows_and_columns_are_skipped_but_row_numbers_kept(
     make: Callable[[Sheets], bytes],
 ) -> None:
-    rows = [[None, None, None], ["id", None, " name "], [None] * 3, ["a", None, " x\r\ny "]]
+    rows: list[list[Cell]] = [
+        [None, None, None],
+        ["id", None, " name "],
+        [None] * 3,
+        ["a", None, " x\r\ny "],
+    ]
     document = parse_sheet(make({"A": rows}), "a.xlsx")
     assert document.data == [{"id": "a", "name": "x\ny"}]
     assert str(document.place(0, "name")) == 'a.xlsx, sheet "A", row 4, column C'
@@ -106,7 +111,7 @@ def test_empty_rows_and_columns_are_skipped_but_row_numbers_kept(
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 def test_a_date_is_refused_with_its_cell(make: Callable[[Sheets], bytes]) -> None:
     """A column of dates is one fault, reported once for the sheet."""
-    sheets = {
+    sheets: dict[str, list[list[Cell]]] = {
         "Cards": [["id", "range"], ["a", date(2026, 4, 3)], ["b", "3-4"], ["c", date(2026, 5, 3)]]
     }
     with pytest.raises(KitError) as error:
@@ -202,7 +207,10 @@ def test_a_failed_formula_is_not_an_empty_cell(make: Callable[[Sheets], bytes]) 
 
 
 def test_columns_after_z_have_two_letters() -> None:
-    rows = [[f"c{number}" for number in range(30)], [*["x"] * 29, date(2026, 1, 1)]]
+    rows: list[list[Cell]] = [
+        [f"c{number}" for number in range(30)],
+        [*["x"] * 29, date(2026, 1, 1)],
+    ]
     with pytest.raises(KitError, match=r"row 2, column AD: contains the date"):
         parse_sheet(xlsx({"A": rows}), "a.xlsx")
 
@@ -251,7 +259,7 @@ def test_a_missing_spreadsheet_is_reported_like_any_missing_file(tmp_path: Path)
 def test_faults_of_cells_can_be_collected_instead_of_raised(
     make: Callable[[Sheets], bytes],
 ) -> None:
-    rows = [["n", "when", "n"], ["a", date(2026, 4, 3), "b"]]
+    rows: list[list[Cell]] = [["n", "when", "n"], ["a", date(2026, 4, 3), "b"]]
     faults: list[Fault] = []
     document = parse_sheet(make({"A": rows}), "a", None, faults)
     assert document.data == [{"when": "", "n": "b"}]

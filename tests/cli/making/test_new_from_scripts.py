@@ -12,7 +12,7 @@ from tests.press.running import run
 from tests.tools.from_nandeck.test_script import script
 from tests.tools.from_squib.test_project import project
 
-ORIGINALS = {"--from-squib": project, "--from-nandeck": script}
+ORIGINALS: dict[str, Callable[[Path], Path]] = {"--from-squib": project, "--from-nandeck": script}
 
 
 @pytest.mark.parametrize(("option", "original"), ORIGINALS.items())

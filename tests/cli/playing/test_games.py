@@ -228,6 +228,8 @@ def test_a_log_in_a_missing_folder_is_reported_before_any_game() -> None:
         ),
         (["play", "grumbles", "--players", "0"], "--players must be 1 or more"),
         (["simulate", "grumbles", "--players", "-3"], "--players must be 1 or more"),
+        (["simulate", "grumbles", "--games", "9" * 30], "--games must be 1000000000 or less"),
+        (["ladder", "grumbles", "--jobs", "9" * 30], "--jobs must be 1000 or less"),
         (["simulate", "grumbles", "--bot", "x"], "x"),
         (["simulate", "grumbles", "--each", "bord"], 'did you mean "board"? (unknown-option)'),
         (

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from generator.base.locations import data_root
+from generator.lab import tune as tuning
+from generator.lab import tune_plan
 from tests.press.running import run
 
 
@@ -116,5 +120,66 @@ def test_too_few_games_write_nothing_and_say_so(kit_copy: Path) -> None:
     result = run("tune", "grizzled", *words, "--data", kit_copy, "--apply")
     assert (result.code, result.err) == (1, "")
     assert "These games cannot tell whether number 1 is within 5 points of 50.0%" in result.out
-    assert "games with each value can: --games " in result.out
+    assert "games with each value can." in result.out
     assert (kit_copy / "grizzled" / "knocks.yaml").read_bytes() == before
+
+
+APPLY = (*TUNE, "--games", 20, "--toward", "60%", "--values", "13", "--within", "40pt", "--apply")
+
+
+@pytest.fixture(scope="module")
+def tunings() -> list[Any]:
+    """What the games of `APPLY` show, once a test has played them: they are the same each time."""
+    return []
+
+
+@pytest.fixture
+def meanwhile(
+    monkeypatch: pytest.MonkeyPatch, tunings: list[Any]
+) -> Callable[[Callable[[], object]], None]:
+    """Something that happens when the games are over."""
+
+    def happens(act: Callable[[], object]) -> None:
+        search = tuning.tune
+
+        def tune(*words: Any) -> Iterator[Any]:
+            tunings.extend(() if tunings else search(*words))
+            yield from tunings
+            act()
+
+        monkeypatch.setattr(tune_plan, "tune", tune)
+
+    return happens
+
+
+def test_a_file_changed_during_the_games_keeps_its_changes(
+    kit_copy: Path, meanwhile: Callable[[Callable[[], object]], None]
+) -> None:
+    file = kit_copy / "grizzled" / "modes.yaml"
+    text = file.read_text(encoding="utf-8")
+    meanwhile(lambda: file.write_text(f"# Mine\n{text}", encoding="utf-8"))
+    result = run(*APPLY, "--data", kit_copy)
+    assert (result.code, result.err) == (0, "")
+    changed = f"# Mine\n{text}".replace("trials: 30\n", "trials: 13\n")
+    assert file.read_text(encoding="utf-8") == changed
+
+
+@pytest.mark.parametrize(
+    ("new", "says"),
+    [
+        ("trials: 29\n", ": trials was 30 and has become 29 during the games; tune it again"),
+        ("", ""),
+    ],
+)
+def test_a_change_that_cannot_be_written_is_told_nevertheless(
+    kit_copy: Path, meanwhile: Callable[[Callable[[], object]], None], new: str, says: str
+) -> None:
+    file = kit_copy / "grizzled" / "modes.yaml"
+    text = file.read_text(encoding="utf-8").replace("trials: 30\n", new)
+    meanwhile(lambda: file.write_text(text, encoding="utf-8"))
+    result = run(*APPLY, "--data", kit_copy, "--json")
+    assert (result.code, len(result.faults)) == (2, 1)
+    assert says in result.err
+    data = json.loads(result.out)
+    assert (data["best"], data["applied"], len(data["faults"])) == (13, False, 1)
+    assert file.read_text(encoding="utf-8") == text

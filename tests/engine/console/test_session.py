@@ -16,6 +16,7 @@ from generator.engine.rng import Rng
 from generator.engine.save_file import read_saved, replay, short_fingerprint
 from tests.engine.console.driver import SessionDriver
 from tests.engine.toy import Toy, ToyGame
+from tests.kinds import of_kind
 from tests.shipped import shipped_game
 
 
@@ -191,7 +192,7 @@ def test_later_secrets_are_shown_to_one_seat_at_a_time() -> None:
     assert "Ann: one" in driver.text
     assert driver.session.prompt == "Press Enter, then pass the screen to Ben> "  # his move deals
     driver.type("", "", "one")
-    second = driver.session.history.state.hands  # type: ignore[attr-defined]
+    second = of_kind(driver.session.history.state, LateHands).hands
     assert f"see {{'card': '{second[1]}'}}" in driver.text
     assert f"see {{'card': '{second[0]}'}}" not in driver.text
     driver.type("", "")
@@ -221,7 +222,8 @@ def test_with_secrets_the_screen_is_passed(toy: ToyGame) -> None:
     driver = SessionDriver(toy, (0, 1, 2), 3)
     screen = Screen(driver)
     state = driver.session.history.state
-    cards = [state.view(seat)["hands"][seat] for seat in range(3)]  # type: ignore[index,call-overload]
+    views: list[Any] = [state.view(seat) for seat in range(3)]
+    cards = [view["hands"][seat] for seat, view in enumerate(views)]
     assert "hands" not in screen.shown
     assert driver.session.prompt == "Ann, press Enter when nobody else sees the screen> "
     screen.type("")

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from generator.engine.events import Event
-from generator.engine.game import State
 from generator.engine.registry import load_game
 from generator.engine.scripted.game import ScriptedGame
+from generator.engine.simple_game import SimpleState
+from tests.kinds import of_kind
 
 GAME = """\
 title: Tiny
@@ -67,9 +68,9 @@ def small(
 
 def after(
     game: ScriptedGame, *moves: str, players: int = 2, **position: Any
-) -> tuple[State[Any], list[Event]]:
+) -> tuple[SimpleState, list[Event]]:
     """The state after these moves, and all events."""
-    state = game.load({"players": players, "chance": 1, **position})
+    state = of_kind(game.load({"players": players, "chance": 1, **position}), SimpleState)
     events = [event for move in moves for event in state.apply(move)]
     return state, events
 

@@ -214,6 +214,45 @@ def test_the_effect_text_of_a_card_is_performed(tmp_path: Path) -> None:
     assert state.to_data()["coins"] == before, "a card without words does nothing"
 
 
+def test_other_words_of_an_effect_mean_the_same(tmp_path: Path) -> None:
+    text = EFFECTS.replace("Gain {n} coins: [{gain: coins,", "gain {n} {good}: [{gain: good,")
+    text = "synonyms: {Points: score, coin: coins}\n" + text
+    game = small(tmp_path, text, cards="gull,Gain 1 coin; gain 2 points.,2,4\ncrab,,1,3\n")
+    state, _ = after(game, "gull", hand=[["gull"], ["crab"]], coins=[0, 1])
+    assert (state.to_data()["coins"], state.to_data()["score"]) == ([1, 1], [2, 0])
+    with pytest.raises(KitError, match=r'the synonym "one more: coins" is not one word'):
+        small(tmp_path, text.replace("coin: coins", "one more: coins"))
+
+
+@pytest.mark.parametrize(("number", "score"), [("0", 1), ("coins", 4), ("9", 4)])
+def test_a_number_says_in_which_column_an_effect_is(
+    tmp_path: Path, number: str, score: int
+) -> None:
+    text = "effects: {one: [{gain: score, by: 1}], gull: [{gain: score, by: 4}], crab: []}\n"
+    text += (
+        f"turn: [{{pick: hand, as: card}}, {{perform: card, column: [name, id], for: {number}}}]\n"
+    )
+    cards = "gull,One,2,4\ncrab,One,1,3\n"
+    state, _ = after(small(tmp_path, text, cards=cards), "gull", hand=[["gull"], ["crab"]])
+    assert state.to_data()["score"] == [score, 0]
+    with pytest.raises(KitError, match="one of these columns; say which under for: 1 is the first"):
+        small(tmp_path, text.replace(f", for: {number}", ""), cards=cards)
+    with pytest.raises(KitError, match='nothing that "card" can be has a text in "nmae"'):
+        small(tmp_path, text.replace("[name, id]", "[id, nmae]"), cards=cards)
+
+
+def test_a_word_of_an_effect_names_a_counter(tmp_path: Path) -> None:
+    text = EFFECTS.replace("Gain {n} coins: [{gain: coins,", "gain {n} {good}: [{gain: good,")
+    text = text.replace("{n} from {whom}: [{take: coins,", "{n} {good} from {whom}: [{take: good,")
+    cards = "gull,Gain 2 score; gain 1 coins; take 1 coins from others,2,4\ncrab,,1,3\n"
+    state, _ = after(small(tmp_path, text, cards=cards), "gull", hand=[["gull"], ["crab"]])
+    assert state.to_data()["score"] == [2, 0]
+    assert state.to_data()["coins"] == [4, 1]
+    for word, fault in (("gold", 'no counter "gold"'), ("hand", 'no counter "good"')):
+        with pytest.raises(KitError, match=rf'csv:2: .*in the effect "gain 1 {word}": .*{fault}'):
+            small(tmp_path, text, cards=f"gull,gain 1 {word},2,4\ncrab,,1,3\n")
+
+
 def test_the_effect_text_of_a_tokens_space_is_performed(tmp_path: Path) -> None:
     head = TURNS.replace("spaces: weather", "spaces: cards").replace("start: calm", "start: gull")
     steps = "turn: [{move: sun, by: 1}, {perform: sun, column: name}]\n"

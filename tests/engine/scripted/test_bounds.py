@@ -11,11 +11,13 @@ from generator.base.errors import KitError
 from generator.engine.bots.baselines import greedy, random
 from generator.engine.playthrough import play
 from generator.engine.scripted.game import MAX_WORK
+from generator.engine.simple_game import SimpleState
 from generator.engine.simulation.run import Plan, simulate
 from generator.engine.testing.consistency import MAX_WORK as MAX_CHECKED
 from generator.engine.testing.consistency import check_consistency
 from generator.lab.fuzz.search import WORK, fuzz_one
 from tests.engine.scripted.small import TURNS, small
+from tests.kinds import of_kind
 
 LONG = "turn: [{repeat: 300, do: [{gain: score, by: 1, who: all}]}]\n"
 
@@ -53,7 +55,7 @@ def test_greedy_tries_fewer_moves_the_longer_a_game_lasts(tmp_path: Path) -> Non
     game = small(tmp_path, f"turn: [{{choose: {{{many}}}}}]\nend: [{{turns: 3000}}]\n")
     before, tries = game.work, []
     for step in play(game, [greedy], 1, 2):
-        tries.append(game.tries(step.state))
+        tries.append(game.tries(of_kind(step.state, SimpleState)))
     assert tries[0] > 40 * game.determinizations
     assert tries == sorted(tries, reverse=True)
     assert tries[-1] == 1

@@ -42,6 +42,28 @@ def test_each_player_has_numbers_on_the_rows_of_a_table(tmp_path: Path) -> None:
     assert "crossed storm 1" in state.text()
 
 
+def test_counters_start_with_numbers_of_tables(tmp_path: Path) -> None:
+    head = TURNS.replace("coins: {start: 2,", "coins: {start: cards.crab.worth + 1,")
+    head = head.replace(
+        "score: ,", "score: , hits: {on: cards, start: row.worth - 1, shared: true},"
+    )
+    turns = "turn: [{pick: cards, as: unit}, {lose: hits, on: unit, by: 1}, {set: score, to: 1}]\n"
+    game = small(tmp_path, turns, head)
+    state, _ = game.start(1, 2)
+    assert (state.to_data()["coins"], state.to_data()["hits"]) == ([2, 2], {"gull": 1})
+    state.apply("gull")
+    assert state.to_data()["hits"] == {}
+    state.apply("crab")
+    assert state.to_data()["hits"] == {"crab": -1}
+    for wrong, fault in (
+        ("9", "coins starts at 9, which"),
+        ("row.worth", 'unknown name "row"'),
+        ("cards.gull.worth * 9", '"coins" starts at 18, which is outside 0..4'),
+    ):
+        with pytest.raises(KitError, match=fault):
+            small(tmp_path, turns, TURNS.replace("coins: {start: 2,", f"coins: {{start: {wrong},"))
+
+
 def test_cards_carry_numbers_that_all_players_share(tmp_path: Path) -> None:
     game = small(tmp_path, HIT, DAMAGE)
     lawn = [["gull"], ["crab"]]

@@ -6,6 +6,7 @@ import io
 import pickle
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from generator.engine.rng import Rng
 from generator.engine.simulation.run import Plan, simulate
 from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.example_run import run_example
-from generator.engine.testing.examples import read_examples
+from generator.engine.testing.examples import Example, read_examples
 from generator.engine.testing.laws import play, trials
 from tests.engine.scripted.small import after, small
 
@@ -49,12 +50,12 @@ end: [{when: everyone.score | max > 30}, {rounds: 12}]
 
 
 @pytest.fixture(scope="module")
-def tidewrack() -> Game[str]:
+def tidewrack() -> Game[Any]:
     return load_game("tidewrack", DATA)
 
 
 @pytest.fixture
-def busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game[str]:
+def busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game[Any]:
     monkeypatch.chdir(tmp_path)
     from tests.engine.scripted.small import TURNS
 
@@ -62,7 +63,7 @@ def busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game[str]:
     return small(tmp_path, BUSY, head)
 
 
-def test_random_games_obey_the_laws(tidewrack: Game[str]) -> None:
+def test_random_games_obey_the_laws(tidewrack: Game[Any]) -> None:
     found = trials(tidewrack)
     assert len(found) == 3
     for trial in found:
@@ -70,7 +71,7 @@ def test_random_games_obey_the_laws(tidewrack: Game[str]) -> None:
             assert 0 < play(trial, seed, every=3) <= tidewrack.max_decisions(trial.options)
 
 
-def test_hidden_piles_named_cards_and_loops_obey_the_laws(busy: Game[str]) -> None:
+def test_hidden_piles_named_cards_and_loops_obey_the_laws(busy: Game[Any]) -> None:
     for trial in trials(busy):
         if trial.options["goal"] == 5:
             for seed in range(3):
@@ -78,25 +79,24 @@ def test_hidden_piles_named_cards_and_loops_obey_the_laws(busy: Game[str]) -> No
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.id for example in EXAMPLES])
-def test_the_examples_pass(tidewrack: Game[str], example: object) -> None:
-    found = EXAMPLES[EXAMPLES.index(example)]  # type: ignore[arg-type]
-    shown = run_example(tidewrack, found)
+def test_the_examples_pass(tidewrack: Game[Any], example: Example) -> None:
+    shown = run_example(tidewrack, example)
     seen = {event.rule for event in shown.events} | {each.check for each in shown.refused.values()}
-    assert set(found.rules) <= seen
+    assert set(example.rules) <= seen
 
 
-def test_every_rule_is_cited(tidewrack: Game[str]) -> None:
+def test_every_rule_is_cited(tidewrack: Game[Any]) -> None:
     assert [str(fault) for fault in check_consistency(tidewrack, EXAMPLES)] == []
 
 
-def test_hidden_cards_are_seen_by_their_owner_alone(tidewrack: Game[str]) -> None:
+def test_hidden_cards_are_seen_by_their_owner_alone(tidewrack: Game[Any]) -> None:
     state = tidewrack.load({"bag": [["net"], ["twine", "oar"]], "deck": ["plank", "whelk"]})
     assert state.view(None)["bag"] == [1, 2]
     assert state.view(1)["bag"] == [1, ["twine", "oar"]]
     assert state.view(1)["deck"] == 2
     worlds = [state.determinize(0, Rng(number)).to_data() for number in range(8)]
-    assert {tuple(world["bag"][0]) for world in worlds} == {("net",)}  # type: ignore[index]
-    assert len({tuple(world["bag"][1]) for world in worlds}) > 1  # type: ignore[index]
+    assert {tuple(world["bag"][0]) for world in worlds} == {("net",)}
+    assert len({tuple(world["bag"][1]) for world in worlds}) > 1
     assert "Player 2: bag 2 cards; comber on pier; worth 0" in state.text()
     assert "Player 2: bag Twine, Half an Oar; comber on pier; worth 0" in state.text_for(1)
     assert "Player 2: bag 2 cards; comber on pier; worth 0" in state.text_for(0)
@@ -105,7 +105,7 @@ def test_hidden_cards_are_seen_by_their_owner_alone(tidewrack: Game[str]) -> Non
     assert state.prompt() == "choose what to do"
 
 
-def test_stated_cards_are_taken_from_unstated_piles(tidewrack: Game[str]) -> None:
+def test_stated_cards_are_taken_from_unstated_piles(tidewrack: Game[Any]) -> None:
     state = tidewrack.load({"bag": [["net"], ["twine"]]})
     deck = state.to_data()["deck"]
     assert isinstance(deck, list)
@@ -142,14 +142,14 @@ def test_stated_cards_are_taken_from_unstated_piles(tidewrack: Game[str]) -> Non
     ],
 )
 def test_an_impossible_position_is_refused(
-    tidewrack: Game[str], position: dict[str, object], fault: str
+    tidewrack: Game[Any], position: dict[str, object], fault: str
 ) -> None:
     with pytest.raises(KitError) as caught:
         tidewrack.load(position)
     assert fault in str(caught.value)
 
 
-def test_a_state_survives_pickling(tidewrack: Game[str]) -> None:
+def test_a_state_survives_pickling(tidewrack: Game[Any]) -> None:
     twin = pickle.loads(pickle.dumps(tidewrack))
     assert (twin.name, twin.seats_rule) == ("tidewrack", "players")
     plan = Plan(tidewrack, ("greedy", "random"), 3, {})
@@ -159,7 +159,7 @@ def test_a_state_survives_pickling(tidewrack: Game[str]) -> None:
 
 
 def test_a_game_is_played_at_a_terminal(
-    tidewrack: Game[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tidewrack: Game[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from generator.cli.terminal_session import SessionOptions, play_at_terminal
 
@@ -196,3 +196,23 @@ turn:
         "Player 1 finds Gull.",
         "Player 1 finds Crab.",
     ]
+
+
+def test_moves_that_pick_a_row_are_described_by_its_text(tmp_path: Path) -> None:
+    picks = (
+        "hand, as: card",
+        "weather, as: now",
+        "sky, as: later",
+        "ring, as: port",
+        "others, as: other",
+    )
+    steps = ", ".join(f"{{pick: {each}}}" for each in picks)
+    game = small(tmp_path, f"turn: [{steps}]\n")
+    hands = [["crab", "gull"], ["gull"], ["gull"]]
+    state, _ = after(game, players=3, hand=hands)
+    described = []
+    for move in ("crab", "storm", "calm", "a", "player-2"):
+        described.append(state.describe_move(move))
+        state.apply(move)
+    weather = "low 4, rolls 4 and 5 and 6", "low 1, high 3, rolls 1 and 2"
+    assert described == ["worth 1, copies 3", *weather, "", ""]

@@ -286,6 +286,36 @@ def test_an_invalid_grid_is_reported(with_cells: Path, grid: str, cells: str, fa
         on_grid(with_cells, grid, cells)
 
 
+def test_the_cards_next_to_a_place_are_listed(with_cells: Path) -> None:
+    turns = """\
+turn:
+  - pick: stacks
+    as: home
+    where: 'adjacent(stacks, it) | map(attribute="id") | list == ["gull", "crab"]'
+  - {gain: score, by: 'adjacent(stacks, home) | length'}
+"""
+    game = on_grid(with_cells, "{names: even, flat: true}", "0101 0102 0201 0202 0301", turns)
+    state, _ = after(game, deck=[], stacks=[["gull"], ["crab"], [], [], []])
+    assert state.legal_moves() == ["map-3"]  # 0202 lies at 0102 alone, and no place at itself
+    state.apply("map-3")
+    assert state.position["score"] == [2, 0]
+
+
+def test_what_is_adjacent_needs_the_piles_of_that_grid(with_cells: Path) -> None:
+    turns = "turn: [{gain: score, by: 'adjacent(deck, \"map-1\") | length'}]\n"
+    game = on_grid(with_cells, "{names: even, flat: true}", "0101 0102", turns)
+    with pytest.raises(KitError, match='the piles are not on the grid of "map-1"'):
+        after(game, "turn")
+
+
+def test_the_cost_of_a_place_can_be_read_from_another_table(with_costs: Path) -> None:
+    cost = 'cost: "none if row.cost is none else row.cost * 2"'
+    head = HEAD.replace("number: map", f"number: map, grid: {{names: a1, {cost}}}")
+    turns = PATHS.replace("<= 3", "in [2, 6]")
+    state, _ = after(small(with_costs, turns, head), "map-5")
+    assert state.legal_moves() == ["map-2"]  # nothing enters 3, and b1 costs twice 3
+
+
 def test_places_of_two_grids_have_no_distance(with_cells: Path) -> None:
     path = "path: {spaces: [a1, b1], grid: {names: a1}}"
     head = HEAD.replace("number: map", "number: map, grid: {names: a1}")
@@ -318,7 +348,7 @@ def test_a_game_can_call_something_else_distance(tmp_path: Path) -> None:
 
 def test_the_guide_moves_units_on_a_map(mapped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     section = PIECES_GUIDE.read_text(encoding="utf-8").partition(RULES_FOR_A_MAP)[2]
-    rows, turns = re.findall(r"```(?:csv|yaml)\n(.*?)```", section, re.DOTALL)
+    rows, turns, placed = re.findall(r"```(?:csv|yaml)\n(.*?)```", section, re.DOTALL)
     fields = "      terrain: {type: text}\n      cell: {type: text}\n"
     fields += "      march: {type: integer, optional: true}\n"
     table = TABLE.partition("      terrain:")[0].replace(
@@ -329,6 +359,11 @@ def test_the_guide_moves_units_on_a_map(mapped: Path, monkeypatch: pytest.Monkey
     (mapped / "map.csv").write_text(rows, encoding="utf-8")
     head = "piles: {deck: {of: cards}}\ncounters: {score: }\nwinner: {most: score}\n"
     game = small(mapped, turns, head)
+    stated = (
+        placed.replace("each.start", "chapel").replace("units", "cards").replace("reserve", "deck")
+    )
+    state, _ = small(mapped, turns + stated, head).start(1, 2)
+    assert state.to_data()["stacks"] == [[], [], ["gull", "crab"]]
     state, _ = after(game, "old-mill", deck=[], stacks=[["gull", "crab"], [], []])
     state.apply("gull")
     assert state.legal_moves() == ["chapel"]

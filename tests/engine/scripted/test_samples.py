@@ -79,15 +79,15 @@ def test_a_seen_card_is_known_until_it_moves_unseen() -> None:
     )
     for move in ("turn", "lamplighter", "player-2"):
         state.apply(move)
-    (seen,) = state.view(0)["seen-cards"]  # type: ignore[misc]
+    (seen,) = state.view(0)["seen-cards"]
     assert seen == {"place": "hand", "seat": 1, "index": 0, "card": "envoy"}
     assert (state.view(1)["seen-cards"], state.view(None)["seen-cards"]) == ([], [])
     assert "you have seen in Player 2's hand: Envoy" in state.text_for(0)
     hands = [state.determinize(0, Rng(number)).to_data()["hand"] for number in range(9)]
-    assert {hand[1][0] for hand in hands} == {"envoy"}  # type: ignore[index]
-    assert len({hand[2][0] for hand in hands}) > 1  # type: ignore[index]
+    assert {hand[1][0] for hand in hands} == {"envoy"}
+    assert len({hand[2][0] for hand in hands}) > 1
     others = [state.determinize(2, Rng(number)).to_data()["hand"] for number in range(9)]
-    assert len({hand[1][0] for hand in others}) > 1  # type: ignore[index]
+    assert len({hand[1][0] for hand in others}) > 1
 
 
 def test_a_personal_deck_keeps_its_cards() -> None:
@@ -99,9 +99,9 @@ def test_a_personal_deck_keeps_its_cards() -> None:
     worlds = [state.determinize(0, Rng(number)).to_data() for number in range(9)]
     for world in worlds:
         deck, hand = world["deck"], world["hand"]
-        assert sorted(deck[1] + hand[1]) == ["magpie", "plum", "weed"]  # type: ignore[index, operator]
-        assert sorted(deck[0]) == ["sprout", "weed"]  # type: ignore[index, arg-type, type-var]
-        assert hand[0] == ["sprout"]  # type: ignore[index]
+        assert sorted(deck[1] + hand[1]) == ["magpie", "plum", "weed"]
+        assert sorted(deck[0]) == ["sprout", "weed"]
+        assert hand[0] == ["sprout"]
     assert len({str(world["hand"]) for world in worlds}) > 1
 
 

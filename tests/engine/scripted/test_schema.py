@@ -9,7 +9,8 @@ from jsonschema import Draft202012Validator
 
 from generator.base.errors import KitError
 from generator.base.load_document import load_yaml
-from generator.engine.json_schema import turns_schema
+from generator.engine.scripted.script.schema import Script
+from generator.kit.json_schema import form_schema
 from tests.engine.scripted.small import TURNS, small
 
 TIDEWRACK = Path(__file__).parents[2] / "kits" / "data" / "tidewrack" / "turns.yaml"
@@ -144,6 +145,16 @@ def test_an_unknown_rule_is_reported(tmp_path: Path) -> None:
     )
 
 
+def test_an_unknown_rule_of_a_step_that_tells_nothing_is_reported(tmp_path: Path) -> None:
+    rules = "players: {section: A, text: B.}\nwalk: {section: A, text: B.}\n"
+    steps = "turn: [{note: 1, as: n, rule: wlak}, {say: hi, rule: walk}]\n"
+    with pytest.raises(KitError) as caught:
+        small(tmp_path, f"{steps}end: [{{turns: 1, rule: walk}}]\n", rules=rules)
+    assert str(caught.value) == (
+        f'turns.yaml:{LINE}: rules.yaml has no rule "wlak"; did you mean "walk"? (unknown-rule)'
+    )
+
+
 def test_the_default_rule_is_checked_even_if_no_step_needs_it(tmp_path: Path) -> None:
     rules = "players: {section: A, text: B.}\nwalk: {section: A, text: B.}\n"
     turns = "rule: wlak\nturn: [{say: hi, rule: walk}]\nend: [{turns: 1, rule: walk}]\n"
@@ -161,7 +172,7 @@ def test_without_a_rulebook_every_named_rule_is_accepted(tmp_path: Path) -> None
 
 
 def test_the_editor_schema_describes_turns() -> None:
-    schema = Draft202012Validator(turns_schema())
+    schema = Draft202012Validator(form_schema(Script))
     turns = load_yaml(TIDEWRACK).data
     assert list(schema.iter_errors(turns)) == []
     turns["turn"][1]["ento"] = "bag"

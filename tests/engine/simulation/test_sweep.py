@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from generator.engine.simulation.parameters import Axis
 from generator.engine.simulation.run import GameRecord, simulate, simulate_all
@@ -41,10 +42,10 @@ def test_the_table_has_a_line_for_each_combination() -> None:
         "1       4       75.0%           30.1% to 95.4%  2.5    defeat (tie) 25.0%",
         "2       4        0.0%           0.0% to 49.0%   10.0   defeat (tie) 100.0%",
     ]
-    data = sweep.as_data()
+    data: dict[str, Any] = sweep.as_data()
     json.dumps(data)
     assert (data["each"], data["counted"]) == ({"rounds": [1, 2]}, "the players win")
-    first, second = data["at"]  # type: ignore[misc]
+    first, second = data["at"]
     assert first["values"] == {"rounds": 1}
     assert first["share"] == {"games": 3, "share": 0.75, "95%": [0.3006, 0.9544]}
     assert [ending["rule"] for ending in second["endings"]] == ["tie"]

@@ -89,7 +89,10 @@ def test_seats_are_compared_with_seats_that_could_have_it() -> None:
     )
     for seed in range(1, 121):
         fox, clawed, won = seed % 2, seed % 3 == 0, seed % 6 > 0
-        parts = {"drafted": {"fox": (fox,), "hen": (1 - fox,)}, "played": {"claw": (fox,) * clawed}}
+        parts: dict[str, dict[str, tuple[int, ...]]] = {
+            "drafted": {"fox": (fox,), "hen": (1 - fox,)},
+            "played": {"claw": (fox,) * clawed},
+        }
         count.add(GameRecord(seed, "won", "most", _worth(fox if won else 1 - fox), parts=parts))
     drafted, played = (each.parts for each in count.usages())
     assert [part.item for part in drafted if part.significant] == ["fox", "hen"]
@@ -152,10 +155,10 @@ def test_the_surest_difference_comes_first_with_both_numbers_of_seats() -> None:
     count = counted(*games)
     (played,) = count.usages()
     assert [part.item for part in played.parts] == ["axe", "bell"]
-    axe, bell = (part.found.difference for part in played.parts)
-    assert axe
-    assert bell
-    assert bell.value > axe.value
+    of_axe, of_bell = (part.found.difference for part in played.parts)
+    assert of_axe
+    assert of_bell
+    assert of_bell.value > of_axe.value
     lines = list(count.lines())
     assert lines[5].startswith("    axe       60 won  70.0%,      60 won  30.0%   +40.0  (")
     assert lines[6].startswith("    bell       2 won 100.0%,     118 won  49.2%   +50.8  (")

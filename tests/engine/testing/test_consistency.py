@@ -30,7 +30,8 @@ def test_rules_that_no_event_cites_are_reported(toy: ToyGame) -> None:
     toy.rules = {**toy.rules, **more}
     assert messages(toy) == (
         'rule "dance": no example and no game shows this rule; '
-        "let a step name it under `rule`, or write `forbids: true` if it only forbids moves; "
+        "let a step name it under `rule`, and an example of play show it if it is rare; "
+        "write `forbids: true` if it only forbids moves; "
         "if nothing can show it, say why under `structure` (unshown-rule)\n"
         'rule "shout": no example shows a move that this rule forbids (unshown-rule)'
     )
@@ -80,7 +81,7 @@ FAULTY: dict[type[Toy], str] = {
 
 @pytest.mark.parametrize("state", FAULTY, ids=lambda state: state.__name__.lower())
 def test_failing_games_are_reported(toy: ToyGame, state: type[Toy]) -> None:
-    toy.state = state  # type: ignore[misc]
+    toy.state = state
     assert FAULTY[state] in messages(toy)
 
 
@@ -94,7 +95,7 @@ class Open(Toy):
 def test_secrets_that_everyone_sees_are_a_fault(toy: ToyGame) -> None:
     says = "some events are for one player only, but everybody sees everything"
     assert says not in messages(toy)
-    toy.state = Open  # type: ignore[misc]
+    toy.state = Open
     assert says in messages(toy)
 
 

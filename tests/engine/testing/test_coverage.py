@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from generator.engine.bots import BOTS
-from generator.engine.events import Event
+from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game
 from generator.engine.playthrough import play
 from generator.engine.testing.coverage import Effects
 from generator.engine.testing.expectations import mismatches
 
-SHOWS = {
+SHOWS: dict[str, dict[str, JsonValue]] = {
     "any": {},
     "card": {"event": "lay", "card": "axe"},
     "seat": {"event": "lay", "seat": 2},
@@ -21,7 +21,11 @@ SHOWS = {
 
 def test_an_event_matches_a_promise_in_every_part() -> None:
     effects = Effects(SHOWS)
-    facts = {"card": "axe", "to": {"row": 1, "column": 2}, "cards": [{"id": "a", "up": True}]}
+    facts: dict[str, JsonValue] = {
+        "card": "axe",
+        "to": {"row": 1, "column": 2},
+        "cards": [{"id": "a", "up": True}],
+    }
     assert list(effects.of(Event("lay", "", 1, facts))) == ["any", "card", "seat", "deep"]
     assert list(effects.of(Event("lay", "", 0, {**facts, "to": None}))) == ["any", "card"]
     assert list(effects.of(Event("take", "", 1, facts))) == ["any"]

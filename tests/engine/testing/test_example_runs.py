@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from generator.base.errors import CheckFailed
 from generator.base.side_by_side import job_limit
 from generator.engine import of_kit
+from generator.engine.game import Game
 from generator.engine.of_kit import ExampleRuns, examples_of
 from generator.engine.scripted.game import ScriptedGame
-from generator.engine.testing.example_run import begin_example
+from generator.engine.simple_game import Position
+from generator.engine.testing.example_run import PlayedExample, begin_example, run_example
+from generator.engine.testing.examples import Example
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.check import check
@@ -25,11 +29,10 @@ SEARCH = KitSearchPath(KITS / "data", KITS / "templates")
 def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids of the examples that are played from now on."""
     ids: list[str] = []
-    run = of_kit.run_example
 
-    def noted(game, example):  # type: ignore[no-untyped-def]
+    def noted(game: Game[Any], example: Example) -> PlayedExample:
         ids.append(example.id)
-        return run(game, example)
+        return run_example(game, example)
 
     monkeypatch.setattr(of_kit, "run_example", noted)
     return ids
@@ -53,9 +56,10 @@ def test_a_failing_example_fails_again_the_same_way(played: list[str]) -> None:
 
 def test_a_position_is_set_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     runs = ExampleRuns(load_kit(SEARCH.find("tidewrack")))
-    set_up, times = ScriptedGame.set_up, []
+    set_up = ScriptedGame.set_up
+    times: list[int] = []
 
-    def noted(self, *values):  # type: ignore[no-untyped-def]
+    def noted(self: ScriptedGame, *values: Any) -> Position:
         times.append(1)
         return set_up(self, *values)
 

@@ -346,14 +346,14 @@ def test_an_example_file_names_its_kit(tmp_path: Path) -> None:
 
 def test_a_figure_gets_positions_and_captions_as_plain_data(grumbles: Game[Any]) -> None:
     (example,) = (example for _, example in SHIPPED if example.id == "capture-for-the-other")
-    data = run_example(grumbles, example).as_data()
+    data: dict[str, Any] = run_example(grumbles, example).as_data()
     before, after = data["before"], data["after"]
     assert isinstance(before, dict)
     assert isinstance(after, dict)
     assert before["goofs"]["d5"] == "drawn"
     assert "d5" not in after["goofs"]
     assert after["points"] == {"red": 0, "green": 3}
-    (move,) = data["moves"]  # type: ignore[union-attr, misc]
+    (move,) = data["moves"]
     assert move["captions"] == (
         "Red’s Throw tosses an unseen Goof over to d7.",
         "The Goof on d7 is home: Green captures it.",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.atomic_output import write_whole
 from generator.engine.testing.laws import LawBrokenError
 from tests import law_soak
 
@@ -56,10 +57,10 @@ def test_an_interrupted_run_loses_no_finished_round(
     tmp_path: Path, played: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ledger = tmp_path / "ledger.json"
-    write, written = law_soak.write_whole, []
+    written: list[Path] = []
 
     def interrupt(path: Path, content: bytes) -> None:
-        write(path, content)
+        write_whole(path, content)
         written.append(path)
         if len(written) == 2:
             raise KeyboardInterrupt

@@ -150,7 +150,7 @@ FAULTY: dict[type[Toy], str] = {
 def play_many(state: type[Toy]) -> None:
     """Forty toy games for two with these states."""
     game = ToyGame.new()
-    game.state = state  # type: ignore[misc]
+    game.state = state
     for seed in range(40):
         play(Trial(game, 2, {"rounds": 2}), seed)
 

@@ -272,7 +272,8 @@ def an_event_cannot_be_told(state: Any, game: Any, patch: pytest.MonkeyPatch) ->
 @broken("grumbles", "TypeError")
 def an_event_is_no_plain_data(state: Any, game: Any, patch: pytest.MonkeyPatch) -> None:
     def spoil(self: Any, events: list[Event]) -> None:
-        events[:] = [each._replace(facts={**each.facts, "all": {1}}) for each in events]
+        unfit: Any = {1}
+        events[:] = [each._replace(facts={**each.facts, "all": unfit}) for each in events]
 
     after_apply(patch, state, spoil)
 

@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import Narrator, Sentence, Series, added, with_capitals
+from generator.engine.text.event_text import (
+    Narrator,
+    Sentence,
+    Series,
+    Together,
+    added,
+    with_capitals,
+)
 
 
 def event(kind: str, rule: str = "", **facts: Any) -> Event:
@@ -23,7 +30,7 @@ def describe(each: Event) -> str:
     return f"It is {each.kind}."
 
 
-TOGETHER = {
+TOGETHER: Together = {
     ("fall", "break"): "{What} falls and breaks into {parts}.",
     ("fall/slip", "break"): "{What} slips from the table.",
     ("turn",): "",

@@ -89,7 +89,7 @@ def yaml_files(draw: st.DrawFn, text: str) -> bytes:
     if draw(st.integers(0, 3)):
         with _room():
             tree = draw(changed(yaml.safe_load(text)))
-            dumped = yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=100)
+            dumped: str = yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=100)
         return dumped.encode("utf-8", "surrogatepass")
     return draw(texts(text, text))
 

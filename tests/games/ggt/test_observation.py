@@ -84,11 +84,11 @@ def test_the_usual_commitment_is_redrawn_most_often(game: Ggt) -> None:
         found = [game.box.cards[world.test.secret[0]].sign for world in worlds]
         assert 120 < found.count(usual) < 190
         assert 5 < found.count(rare) < 40
-    for action, first, usual in [("attack 2 close", "nothing", FLIP), ("push 2", "flip", NOTHING)]:
+    for action, first, secret in [("attack 2 close", "nothing", FLIP), ("push 2", "flip", NOTHING)]:
         state = face_to_face(game, hands={"1": [], "2": ["2C"]})
         play(game, state, action, first)
         worlds = [state.determinize(1, Rng(number)) for number in range(200)]
-        assert 170 < [world.test.secret[0] for world in worlds].count(usual) < 200
+        assert 170 < [world.test.secret[0] for world in worlds].count(secret) < 200
 
 
 def test_a_rival_answers_all_secret_moves_alike(game: Ggt) -> None:

@@ -14,6 +14,7 @@ from generator.kit.checks.run import run_checks
 from generator.kit.locate import KitSearchPath
 from generator.kit.manifest.load import KitFile, load_kitfile
 from generator.kit.tables.load import load_tables
+from generator.kit.tables.records import table_named
 from generator.pipeline.check import check
 from tests.games.grizzled.conftest import DATA
 from tests.shipped import shipped_faces
@@ -149,7 +150,11 @@ def test_only_what_the_rules_hide_lies_face_down_on_a_virtual_table() -> None:
     faces = shipped_faces("grizzled")
     hidden = set()
     for component in faces.kit.file.components:
-        row = next(iter(faces.kit.tables[component.each]))["id"] if component.each else None
+        row = (
+            next(iter(table_named(faces.kit.tables, component.each)))["id"]
+            if component.each
+            else None
+        )
         if component.back and not component.two_sided:
             front, back = (faces.face(component.id, row, side) for side in ("front", "back"))
             hidden |= {component.id} if front.items != back.items else set()

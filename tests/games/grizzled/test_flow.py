@@ -11,7 +11,9 @@ from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
 from generator.engine.rng import Rng
 from generator.games.grizzled.game import Grizzled
+from generator.games.grizzled.state import GrizzledState
 from tests.games.grizzled.conftest import started
+from tests.kinds import of_kind
 
 SIZES = [
     (2, {}, 20, 39),
@@ -109,10 +111,11 @@ def test_a_full_game_ends_within_the_maximum_length(game: Grizzled) -> None:
 
 def test_every_assigned_hard_knock_is_recorded(game: Grizzled) -> None:
     for moment in play(game, [bot_named("random")], 5, 4):
-        assigned = {card for knocks in moment.state.knocks for card in knocks}
-        assert assigned <= set(moment.state.suffered)
-    assert moment.state.outcome is not None
-    assert moment.state.outcome.facts["suffered"] == list(moment.state.suffered)
+        state = of_kind(moment.state, GrizzledState)
+        assigned = {card for knocks in state.knocks for card in knocks}
+        assert assigned <= set(state.suffered)
+    assert state.outcome is not None
+    assert state.outcome.facts["suffered"] == list(state.suffered)
 
 
 def test_the_table_shows_counts_but_no_names_of_hidden_cards(game: Grizzled) -> None:

@@ -119,7 +119,8 @@ def facts(event: Event) -> Any:
 
 
 def worth(game: Grudge, card: str) -> int:
-    return game.config(1, {"luckstones": 0}).value[card]
+    value: dict[str, int] = game.config(1, {"luckstones": 0}).value
+    return value[card]
 
 
 def test_each_combatant_has_one_reaction_and_one_interrupt(game: Grudge) -> None:

@@ -116,8 +116,8 @@ def test_cards_show_their_value_in_each_slot(game: Grudge) -> None:
     while state.legal_moves()[0].what != "assign":
         state.apply(rng.pick(state.legal_moves()))
     move = state.legal_moves()[0]
-    value = state.config.value[move.one]  # type: ignore[attr-defined]
-    spades, clubs, hearts = state.stats  # type: ignore[attr-defined]
+    value = state.config.value[move.one]
+    spades, clubs, hearts = state.stats
     main = f"Main Action Spades {value + spades}, Clubs {value + clubs}, Hearts {value + hearts}; "
     assert state.describe_move(move).startswith(main)
     assert "A low Initiative acts first" in state.text_for(0)

@@ -21,5 +21,6 @@ def test_dealt_warriors_differ_and_are_described(game: Game[Any]) -> None:
         by_kind = {event.kind: event for event in events}
         assert {"stats", "loadout"} <= set(by_kind)
         assert not {"stats", "loadout"} & {str(move).split()[0] for move in state.legal_moves()}
-        dealt.add((by_kind["stats"].facts["spades"], *by_kind["loadout"].facts["weapons"]))
+        weapons: Any = by_kind["loadout"].facts["weapons"]
+        dealt.add((by_kind["stats"].facts["spades"], *weapons))
     assert len(dealt) > 15

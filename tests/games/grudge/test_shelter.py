@@ -14,7 +14,7 @@ from generator.games.grudge.heuristic.shelter import (
 )
 from generator.games.grudge.map.squares import NUMBER, bits, square
 
-CORNERS = {
+CORNERS: dict[tuple[str, ...], tuple[int, int, int]] = {
     ("...", "...", "W.."): (3, 3, 3),
     ("...", "##.", "W.."): (1, 1, 1),
     ("...", "#..", "W#."): (1, 1, 1),

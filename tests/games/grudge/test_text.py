@@ -92,7 +92,7 @@ def test_an_event_is_one_sentence(game: Grudge, event: Event, sentence: str) -> 
 
 
 STRIKE = {"who": "boss", "target": "warrior", "slot": "main"}
-RUNS = [
+RUNS: list[tuple[list[tuple[str, str, dict[str, JsonValue]]], str]] = [
     (
         [("strike", "strike", {**STRIKE, "value": 9})],
         "The Goblin Boss Strikes at the Warrior: 6 + 3 for Spades = 9.",

@@ -129,7 +129,7 @@ NOT_IDS = [
 def test_invalid_ids_and_lists_are_the_only_faults_reported(
     game: GruffGame, tmp_path: Path, key: str, value: str, message: str
 ) -> None:
-    (fault,) = game.check_deck(written(game, tmp_path / "deck.yaml", **{key: value}))
+    (fault,) = game.check_deck(written(game, tmp_path / "deck.yaml", "cards", 0, **{key: value}))
     assert fault.message == message
     assert fault.place is not None
     assert fault.place.line == ["shepherd", "gruffs", "cards"].index(key) + 1
@@ -162,15 +162,14 @@ def test_a_file_that_is_not_a_deck_is_refused(game: GruffGame, tmp_path: Path, t
 def test_random_decks_are_legal(game: GruffGame, tmp_path: Path) -> None:
     for seed in range(30):
         state, _ = game.start(seed, options={"draft": "random", "decks": "random"})
-        config = state.config  # type: ignore[attr-defined]
         for seat in range(2):
             lists = {
-                "gruffs": [game.content.gruffs[n].id for n in state.teams[seat]],  # type: ignore[attr-defined]
-                "cards": game.content.card_ids(state.packs[seat]),  # type: ignore[attr-defined]
+                "gruffs": [game.content.gruffs[n].id for n in state.teams[seat]],
+                "cards": game.content.card_ids(state.packs[seat]),
             }
-            shepherd = state.shepherds[seat]  # type: ignore[attr-defined]
+            shepherd = state.shepherds[seat]
             path = written(game, tmp_path / "deck.yaml", "cards", shepherd, **lists)
-            assert game.check_deck(path) == [], config.seats[seat]
+            assert game.check_deck(path) == [], (seed, seat)
 
 
 def test_a_game_without_decks_is_reported(tmp_path: Path, game: GruffGame) -> None:

@@ -49,11 +49,11 @@ def test_a_card_is_shown_with_cost_type_and_text(game: GruffGame) -> None:
 def test_a_hand_is_shown_with_costs_to_its_owner_alone(game: GruffGame) -> None:
     state, _ = game.start(3, 2, {"draft": "random", "decks": "random"})
     rng = Rng(1)
-    while not all(state.hands):  # type: ignore[attr-defined]
+    while not all(state.hands):
         state.apply(rng.pick(state.legal_moves()))
     side = 1
-    seat = state.pair[side]  # type: ignore[attr-defined]
-    card = game.content.cards[state.hands[side][0]]  # type: ignore[attr-defined]
+    seat = state.pair[side]
+    card = game.content.cards[state.hands[side][0]]
     assert f"{card.name} ({card.cost})" in state.text_for(seat)
     assert f"{card.name} ({card.cost})" not in state.text_for(1 - seat)
     assert "B is your line" in state.text_for(seat)
@@ -63,7 +63,7 @@ def test_leaving_cards_out_shows_the_number_of_excess_ultimates(game: GruffGame)
     state, _ = game.start(3, 2, {"draft": "random"})
     seat = state.to_act
     assert seat is not None
-    most = game.content.shepherds[state.shepherds[seat]].breaking_point  # type: ignore[attr-defined]
+    most = game.content.shepherds[state.shepherds[seat]].breaking_point
     assert f"your deck may have {most} (Breaking Point)" in state.text_for(seat)
     assert "Ultimates" not in state.text_for(1 - seat)
     move = state.legal_moves()[0]

@@ -8,8 +8,9 @@ from generator.base.errors import KitError
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
 from generator.games.gruff.game import GruffGame
+from generator.games.gruff.history import Result
 from generator.games.gruff.rules.setup import picks
-from generator.games.gruff.rules.tournament import SCHEDULE, Result, ranking, record
+from generator.games.gruff.rules.tournament import SCHEDULE, ranking, record
 from generator.games.gruff.state import GruffState
 
 FAST = {"tournament": True, "draft": "random", "decks": "random"}
@@ -76,8 +77,8 @@ def test_a_tournament_has_six_games_with_the_same_decks(game: GruffGame) -> None
 
 
 def test_a_tournament_is_for_four_and_a_duel_for_two(game: GruffGame) -> None:
-    assert game.start(1, None, FAST)[0].config.players == 4  # type: ignore[attr-defined]
-    assert game.start(1)[0].config.players == 2  # type: ignore[attr-defined]
+    assert game.start(1, None, FAST)[0].config.players == 4
+    assert game.start(1)[0].config.players == 2
     for players, options in ((3, {}), (4, {}), (2, FAST), (3, FAST)):
         with pytest.raises(KitError) as refusal:
             game.start(1, players, options)

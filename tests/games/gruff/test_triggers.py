@@ -8,6 +8,7 @@ from generator.games.gruff.effects.triggers import listen
 from generator.games.gruff.game import GruffGame
 from generator.games.gruff.rules.stats import controller, own_clauses
 from generator.games.gruff.state import ALL_TRIGGERS, GruffState
+from tests.kinds import of_kind
 
 
 def test_what_clauses_wait_for_is_as_in_a_loaded_position(game: GruffGame) -> None:
@@ -28,8 +29,7 @@ def test_a_card_comes_and_goes_with_what_it_waits_for(game: GruffGame) -> None:
     """Wherever a card lies, its clauses wait for those of the side that controls it."""
     cards = [number for number, card in enumerate(game.content.cards) if card.triggered]
     for step in play(game, [bot_named("random")], 1):
-        state = step.state
-        assert isinstance(state, GruffState)
+        state = of_kind(step.state, GruffState)
         if state.turns == 1:
             break
     before: list[int] | None = None

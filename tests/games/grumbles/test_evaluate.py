@@ -82,9 +82,9 @@ def test_the_last_goof_favours_the_side_with_the_nearer_home(grumbles: Grumbles)
 
 def test_a_sure_win_is_still_to_be_fetched(grumbles: Grumbles) -> None:
     """Red wins whoever captures the last Goof, but only if somebody does."""
-    captured = ["starter"] * 5 + ["super"], ["regular"] * 3
+    red, green = ["starter"] * 5 + ["super"], ["regular"] * 3
     at_red, at_green, middle = [
-        value(grumbles, *captured, **{square: "doom"}) for square in ("d3", "d5", "a4")
+        value(grumbles, red, green, **{square: "doom"}) for square in ("d3", "d5", "a4")
     ]
     assert middle < min(at_red, at_green)
     assert max(at_red, at_green) < 1

@@ -9,6 +9,7 @@ import pytest
 from generator.engine.bots import BOTS
 from generator.engine.events import Event, JsonValue
 from generator.engine.playthrough import play
+from generator.engine.text.event_text import Sentence
 from generator.games.grumbles.display import SENTENCES
 from generator.games.grumbles.game import Grumbles
 
@@ -90,7 +91,7 @@ def test_an_event_is_a_good_english_sentence(
 
 def test_the_events_of_a_move_are_narrated_as_one_text(grumbles: Grumbles) -> None:
     state, _ = grumbles.start(1)
-    texts = []
+    texts: list[Sentence] = []
     for move in ("throw d2", "swing d6", "swap e1", "yank c7", "pull c1", "push e7"):
         texts += grumbles.narrate(state.apply(grumbles.read_move(f"pick {move}")))
     assert texts[0] == ("Red picks Throw and puts it onto d2.", ("draft-order", "draft-place"))

@@ -12,6 +12,7 @@ from generator.cli.commands.making.check_deep import MAX_CHANGES
 from generator.kit.checks import mutation
 from generator.kit.checks.mutants import Change, changes
 from generator.kit.checks.mutation import BUDGET_FACTOR, MIN_TRIES, PASS_SHARE, Score, scores
+from generator.kit.checks.reads import ReadTracker
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.expressions.evaluate import steps_taken
 from generator.kit.locate import BUILT_IN
@@ -141,7 +142,7 @@ def test_a_check_in_python_may_declare_what_it_allows(tmp_path: Path) -> None:
 
 def test_a_second_implementation_replaces_allowed_changes(tmp_path: Path) -> None:
     def oracle(tables: Tables) -> bool:
-        return all(row["fat"] >= 3 for row in tables["goats"].rows)  # type: ignore[union-attr]
+        return all(row["fat"] >= 3 for row in tables["goats"].rows)
 
     result = score(
         tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", thin_goats, oracle=oracle)
@@ -196,7 +197,7 @@ def test_rows_whose_ids_are_read_count_as_read(tmp_path: Path) -> None:
         return [] if "nobody" not in goats and not thin else [Fault("thin", goats.place)]
 
     kit, tables = load(tmp_path, game=GAME)
-    seen = mutation.ReadTracker(kit, tables).reads(lambda tables, _: find(tables))
+    seen = ReadTracker(kit, tables).reads(lambda tables, _: find(tables))
     goats = tables["goats"]
     assert isinstance(goats, Table)
     for index in range(len(goats.rows)):
@@ -217,4 +218,4 @@ def test_changes_are_what_the_schema_allows(tmp_path: Path) -> None:
     after = swap.of(tables)["goats"]
     assert isinstance(after, Table)
     assert [row.fat for row in after] == [row.fat for row in goats][::-1]
-    assert Change("+1", "goats", 0, ("fat",), 5).of(tables)["goats"].rows[0].fat == 5  # type: ignore[union-attr]
+    assert Change("+1", "goats", 0, ("fat",), 5).of(tables)["goats"].rows[0].fat == 5

@@ -161,7 +161,7 @@ def test_invalid_checks_are_reported_with_their_lines(tmp_path: Path) -> None:
         f'game.yaml:{LINE}: check "K-one": the expression `row.name` gives Old Nan, '
         'but "from" and "to" need a number (check-data)',
         f'game.yaml:{LINE + 2}: check "K-three": the expression `goats.joe.fat` '
-        'cannot be evaluated: there is no "joe" in goats.yaml (expression-fails)',
+        'cannot be evaluated: there is no "joe" in goats.yaml; known: bo, nan (expression-fails)',
         f"game.yaml:{LINE + 1}: goats | length: found 2, expected 99 (K-two)",
     ]
 

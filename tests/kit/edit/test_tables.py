@@ -21,7 +21,7 @@ from generator.kit.edit.tables import TableFile, find_cell
 from generator.kit.load import load_manifest
 from generator.kit.locate import KitSearchPath
 from generator.kit.tables.load import TableSpec
-from tests.kit.sheet_files import ods, packed, xlsx
+from tests.kit.sheet_files import Cell, ods, packed, xlsx
 
 KITS = Path(__file__).parents[2] / "kits"
 FIELDS = {
@@ -41,8 +41,8 @@ def table(folder: Path, file: str, content: str | bytes, **more: object) -> Tabl
 
 def diff(before: bytes, after: bytes) -> list[str]:
     """The lines that differ, with their original line ends."""
-    lines = [content.decode().splitlines(keepends=True) for content in (before, after)]
-    return [line for line in difflib.ndiff(*lines) if line[0] in "+-"]
+    old, new = (content.decode().splitlines(keepends=True) for content in (before, after))
+    return [line for line in difflib.ndiff(old, new) if line[0] in "+-"]
 
 
 CSV = 'id,name,fat,tags,tame\nnan,"Nan, old",3, a; b ,true\nbo,Bo,,,\n'
@@ -322,7 +322,7 @@ HEADED = {
 def test_columns_are_edited_by_field_and_generated_ids_are_not_written(
     tmp_path: Path, file: str
 ) -> None:
-    rows = [["Card Name", "fat"], ["Nan", 3], ["Bo", 2]]
+    rows: list[list[Cell]] = [["Card Name", "fat"], ["Nan", 3], ["Bo", 2]]
     content = xlsx({"Goats": rows}) if file.endswith("xlsx") else b"Card Name,fat\nNan,3\nBo,2\n"
     goats = table(tmp_path, file, content, fields=HEADED)
     assert [(row.id, row.cells["name"]) for row in goats.rows] == [("nan", "Nan"), ("bo", "Bo")]

@@ -46,6 +46,10 @@ def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
+        (
+            "tables.goats",
+            '`tables.goats` uses the unknown name "tables"; write the name of the table',
+        ),
         ("gaots | length", '`gaots | length` uses the unknown name "gaots"; did you mean "goats"?'),
         ("goats |", "`goats |` has a syntax error: it ends too early"),
         ("goats }} {{ 1", "`goats }} {{ 1` has a syntax error: there is text after its end"),

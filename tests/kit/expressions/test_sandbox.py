@@ -217,7 +217,7 @@ def test_a_function_is_not_printed(value: str) -> None:
 
 
 def test_only_the_fields_of_a_model_are_accessible() -> None:
-    option = OptionSpec(default=3, says="how many")
+    option = OptionSpec.model_validate({"default": 3, "says": "how many"})
     environment = Sandbox(autoescape=False)
     assert environment.from_string("{{ option.says }}").render(option=option) == "how many"
     for source in (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from generator.kit.tables.records import Record, Table
+from generator.kit.tables.records import Record, Table, table_named
 from tests.kit.making import GAME, GOATS, MEADOW, SHEPHERDS, error_lines, load, load_rows
 
 
@@ -34,8 +34,8 @@ def test_tables_are_loaded_as_declared(tmp_path: Path) -> None:
 
 def test_a_mapping_from_ids_is_loaded_as_a_table(tmp_path: Path) -> None:
     _, tables = load(tmp_path, goats="nan: {name: Old Nan, fat: 4}\nbo:\n  name: Bo\n  fat: 3\n")
-    goats = tables["goats"]
-    assert [row["id"] for row in goats] == ["nan", "bo"]  # type: ignore[index]
+    goats = table_named(tables, "goats")
+    assert [row["id"] for row in goats] == ["nan", "bo"]
     assert str(goats["bo"].place_of("fat")) == "goats.yaml:4"
 
 
@@ -195,6 +195,13 @@ def test_ids_are_generated_from_names_whatever_the_order_of_rows(tmp_path: Path)
     }
     turned = cells(tmp_path, fields, "\n".join(["Card Name,worth", *reversed(lines)]))
     assert {row.id: row.worth for row in turned} == {row.id: row.worth for row in table}
+
+
+def test_ids_are_generated_from_several_fields(tmp_path: Path) -> None:
+    fields = "id: {type: id, from-field: [suit, rank]}\nsuit: {type: text}\n"
+    fields += "rank: {type: text, optional: true}\n"
+    table = cells(tmp_path, fields, "suit,rank\nKites,9\nBells,9\nBells,\n")
+    assert [row.id for row in table] == ["kites-9", "bells-9", "bells"]
 
 
 def test_an_explicit_id_is_kept_and_not_generated_again(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ class Walk(State[str]):
     """A walk without gaps."""
 
     __slots__ = ("at", "pool", "turn")
+    turn: int
 
     def __init__(self, rng: Rng, players: int, pool: int) -> None:
         super().__init__(rng)
@@ -111,7 +112,7 @@ class Walk(State[str]):
         return str(self.at)
 
 
-class WalkGame(Game[str]):
+class WalkGame(Game[Walk]):
     """The walk, which needs no data files."""
 
     name = "walk"
@@ -133,10 +134,10 @@ class WalkGame(Game[str]):
     def max_decisions(self, options: Options) -> int:
         return 200
 
-    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> State[str]:
+    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> Walk:
         return self.state(rng, players, int(options["pool"]))
 
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> State[str]:
+    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> Walk:
         state = self.state(Rng(data["chance"]), len(data["at"]), data["pool"])
         state.at, state.turn = list(data["at"]), data["turn"]
         state.pending = stack_data.from_data(data["pending"])

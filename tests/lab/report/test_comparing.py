@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,14 +19,15 @@ from generator.lab.report.compare import compare
 from generator.lab.report.data_diff import Edit, edits
 from generator.lab.report.load import Version, collect
 from generator.lab.report.phrases import points, up_to_cap
+from generator.lab.report.results import RunResults
 from tests.lab.report.simulated import duel, plan, read_stores, results_of, store_games
 from tests.press.running import run
 
 SEEDS = range(1, 401)
 
 
-def version(*runs: object, data: dict[str, object] | None = None) -> Version:
-    return Version("f", "f", "p", data or {"rules": {}}, runs)  # type: ignore[arg-type]
+def version(*runs: RunResults, data: dict[str, Any] | None = None) -> Version:
+    return Version("f", "f", "p", data or {"rules": {}}, runs)
 
 
 def test_a_ban_is_compared_with_the_same_seeds_without_it() -> None:
@@ -141,14 +144,13 @@ def test_the_surest_change_comes_first_even_if_none_is_significant() -> None:
     assert abs(rare.difference.value) > abs(first.difference.value)
 
 
+def shorter(less: int, seed: int) -> GameRecord:
+    return duel(seed, turns=9 + seed % 3 - less * (1 + seed % 2))
+
+
 def test_a_shorter_game_is_told_in_words(tmp_path: Path) -> None:
     stores = [
-        store_games(
-            tmp_path / f"{less}.sqlite",
-            plan(),
-            lambda seed, less=less: duel(seed, turns=9 + seed % 3 - less * (1 + seed % 2)),
-            range(40),
-        )
+        store_games(tmp_path / f"{less}.sqlite", plan(), partial(shorter, less), range(40))
         for less in (0, 1)
     ]
     assert "    A game takes 1.5 turns less on average (" in run("report", "--compare", *stores).out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from generator.lab.report.document import (
 )
 from generator.lab.report.load import Collection, collect
 from generator.lab.report.write import write_report
+from tests.kinds import of_kind
 from tests.lab.report.simulated import duel, plan, read_stores, store_games, together
 from tests.press.running import run
 
@@ -57,7 +59,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Path:
             store_games(
                 path,
                 plan("grizzled", players=players, mode=mode),
-                lambda seed, share=share: together(seed, share),
+                partial(together, share=share),
                 range(60),
             )
     return path
@@ -83,6 +85,10 @@ def words_of(pdf: bytes) -> str:
 def tree_of(path: Path) -> etree._Element:
     """The page, read by a strict parser."""
     return etree.fromstring(path.read_bytes(), etree.HTMLParser(recover=False))
+
+
+def texts_of(path: Path) -> list[str]:
+    return [of_kind(text, str) for text in tree_of(path).itertext()]
 
 
 def headings(document: ReportDocument) -> list[str]:
@@ -233,7 +239,7 @@ def test_no_text_can_break_either_output(tmp_path: Path, found: Collection) -> N
     pdf, html = tmp_path / "odd.pdf", tmp_path / "odd.html"
     write_report(document, [pdf, html], found.kit)
     assert ODD in " ".join(words_of(pdf.read_bytes()).split())
-    assert "".join(tree_of(html).itertext()).count(ODD) == 11
+    assert "".join(texts_of(html)).count(ODD) == 11
 
 
 def test_charts_can_be_read_without_colour(
@@ -278,7 +284,7 @@ def test_before_and_after_are_compared(store: Path, tmp_path: Path) -> None:
         in result.out
     )
     assert "How long does it take now?\n    As long as before" in result.out
-    assert "How many games it takes" in "".join(tree_of(out).itertext())
+    assert "How many games it takes" in "".join(texts_of(out))
     data = json.loads(run("report", "--compare", store, after, "--json").out)
     (one,) = data["compared"]
     assert one["in-pairs"]

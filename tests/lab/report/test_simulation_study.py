@@ -81,7 +81,8 @@ def test_intervals_of_the_share_and_the_change_in_tuning(edit: float) -> None:
     rng = random.Random(5)
     shares, changes = [], []
     for _ in range(1500):
-        before, after = [], []
+        before: list[tuple[float, int]] = []
+        after: list[tuple[float, int]] = []
         for _ in range(80):
             seats, luck = rng.randrange(3), rng.random()
             for counts, chance in ((before, 0.3), (after, 0.3 + edit)):
@@ -151,7 +152,8 @@ def findings(runs: list[RunResults], compared: Comparison) -> Iterator[bool]:
     yield from (part.significant for part in bots.parts)
     yield from (effect.significant for each in ablations(runs) for effect in each.effects)
     for pair in compared.compared:
-        yield from (shift.significant for shift in (*pair.results, *pair.used, *pair.parts))
+        shifts: list[Any] = [*pair.results, *pair.used, *pair.parts]
+        yield from (shift.significant for shift in shifts)
         yield pair.turns is not None and pair.turns.p < 0.05
 
 

@@ -21,7 +21,7 @@ from generator.press.accessibility.legibility import (
     with_textless_copies,
 )
 from generator.press.pieces.piece import Piece
-from generator.press.scene.items import GlyphRun, Scene, Use
+from generator.press.scene.items import GlyphRun, Item, Scene, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import ellipse, rectangle
 from tests.press.running import GAME, Workshop
@@ -31,11 +31,9 @@ RED, GREEN = "#c83c28", "#527e30"
 """Equally light, and alike without green cones."""
 
 
-def token(
-    name: str, color: str, *marks: object, component: str = "token", side: float = 20
-) -> Piece:
+def token(name: str, color: str, *marks: Item, component: str = "token", side: float = 20) -> Piece:
     box = Rect(0, 0, side * MM, side * MM)
-    scene = Scene(name, box.width, box.height, (Shape(rectangle(box), color), *marks))  # type: ignore[arg-type]
+    scene = Scene(name, box.width, box.height, (Shape(rectangle(box), color), *marks))
     return Piece(f"{component}/{name}", component, "Tokens", "tokens", 1, scene)
 
 

@@ -7,6 +7,7 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from generator.press.cache.checksums import data_sum, kit_sum
 from generator.press.cache.store import Store
 from generator.press.manifest import FileEntry, Manifest
 from generator.press.markup.parser import Node
+from generator.press.preflight.pages import page_faults
 from generator.press.request import BuildRequest
 from generator.press.scene.items import Scene
 from tests.press.running import (
@@ -51,9 +53,9 @@ def contents(folder: Path) -> dict[str, bytes]:
     }
 
 
-def request(workshop: Workshop, out: str, **options: object) -> BuildRequest:
+def request(workshop: Workshop, out: str, **options: Any) -> BuildRequest:
     roots = KitSearchPath(workshop.folder / "data", workshop.folder / "templates")
-    return request_for("tidewrack", roots, workshop.folder / out, **options)  # type: ignore[arg-type]
+    return request_for("tidewrack", roots, workshop.folder / out, **options)
 
 
 def from_nothing(workshop: Workshop) -> dict[str, bytes]:
@@ -162,9 +164,9 @@ def test_only_the_face_of_the_changed_row_is_rendered(
 
     render, scene = FaceSet._render, Layout.scene
 
-    def noted(self: FaceSet, maker: object, face: str) -> object:
-        rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
-        return render(self, maker, face)  # type: ignore[arg-type]
+    def noted(self: FaceSet, maker: Any, face: str) -> object:
+        rendered.append(f"{maker.piece} {face}")
+        return render(self, maker, face)
 
     def noted_scene(self: Layout, root: Node, name: str, **options: bool) -> Scene:
         laid_out.append(name)
@@ -182,7 +184,6 @@ def test_a_file_that_passed_preflight_is_not_checked_again(
 ) -> None:
     workshop = Workshop(tmp_path)
     proved: list[str] = []
-    page_faults = preflight.page_faults
 
     def noted(entry: FileEntry, manifest: Manifest, folder: Path, pages: range) -> list[Fault]:
         if entry.path.endswith(".pdf"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,9 +26,9 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     names: list[str] = []
     generate = Sandbox._generate
 
-    def noted(self: Sandbox, source: object, name: str, *more: object, **named: object) -> str:
+    def noted(self: Sandbox, source: Any, name: str, *more: Any, **named: Any) -> str:
         names.append(name)
-        return generate(self, source, name, *more, **named)  # type: ignore[arg-type]
+        return generate(self, source, name, *more, **named)
 
     monkeypatch.setattr(Sandbox, "_generate", noted)
     return names
@@ -41,15 +42,15 @@ def kit(tmp_path: Path) -> Path:
     return tmp_path / "kit"
 
 
-def rendered(kit: Path, store: Store | None, **options: object) -> tuple[str, int, int]:
+def rendered(kit: Path, store: Store | None, **options: Any) -> tuple[str, int, int]:
     """The output of the template, and the steps and characters left afterwards."""
     if store is None:
-        templates = Templates([kit], **options)  # type: ignore[arg-type]
+        templates = Templates([kit], **options)
         templates.environment.bytecode_cache = None
         text = templates.render("a.xml", {"x": "y&"})
     else:
         with store.in_use():
-            templates = Templates([kit], **options)  # type: ignore[arg-type]
+            templates = Templates([kit], **options)
             text = templates.render("a.xml", {"x": "y&"})
     return text, templates.environment.meter.left, templates.environment.meter.letters
 
@@ -88,7 +89,7 @@ def test_everything_that_affects_the_code_causes_recompilation(
 ) -> None:
     rendered(kit, Store(tmp_path / "cache"))
 
-    def compiled_now(kit: Path = kit, **options: object) -> list[str]:
+    def compiled_now(kit: Path = kit, **options: Any) -> list[str]:
         plain = rendered(kit, None, **options)
         compiling.clear()
         assert rendered(kit, Store(tmp_path / "cache"), **options) == plain

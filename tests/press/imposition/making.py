@@ -6,11 +6,14 @@ from pathlib import Path as FilePath
 from generator.base.load_document import load_yaml
 from generator.base.units import MM, Rect
 from generator.press import library
+from generator.press.imposition.sheet import Placement, Sheet
+from generator.press.imposition.tiles.tiling import Tile
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece
-from generator.press.scene.items import Outline, Path, Scene
-from generator.press.scene.paths import rectangle
+from generator.press.scene.items import Group, Outline, Path, Scene
+from generator.press.scene.paths import bounds, rectangle
 from generator.press.text.fonts import FontBook, Fonts
+from tests.kinds import present
 
 SHARED = FilePath(__file__).parents[3] / "data" / "shared"
 
@@ -54,6 +57,17 @@ def piece(
 
 def part(*pieces: Piece, name: str = "cards") -> Part:
     return Part(name, name.title(), pieces)
+
+
+def tile_of(placement: Placement) -> Tile:
+    return present(placement.tile)
+
+
+def clips(sheet: Sheet) -> list[Rect]:
+    """The boxes to which faces on a sheet are clipped."""
+    return [
+        bounds(item.clip) for item in sheet.scene.items if isinstance(item, Group) and item.clip
+    ]
 
 
 def in_mm(rect: Rect) -> tuple[float, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pikepdf
 import pytest
@@ -17,16 +17,20 @@ from generator.base.units import IDENTITY, MM, Matrix, Rect, Size
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.build import build
 from generator.press.imposition.booklet import Spread, booklet_paper, impose_booklet
-from generator.press.imposition.duplex import Backs
-from generator.press.manifest import Manifest, make_manifest
+from generator.press.imposition.duplex import DUPLEX, Backs
+from generator.press.imposition.offset import NO_OFFSET, Offset
+from generator.press.manifest import Manifest
+from generator.press.manifest.make import make_manifest
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Binding
 from generator.press.preflight import preflight
 from generator.press.request import RULEBOOK, OutputFile
-from generator.press.scene.items import Anchor, Group, Item, Link, Scene, Use
+from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Link, Scene, Use
 from generator.press.scene.items import Path as Shape
+from tests.kinds import of_kind
 from tests.press.imposition.making import font, papers
+from tests.press.outlines import vertices
 from tests.press.preflight.proving import slugs, text
 from tests.press.running import request_for
 
@@ -47,7 +51,7 @@ def booklet(
     *,
     most: int = 16,
     back_cover: bool = False,
-    offset: tuple[float, float] = (0.0, 0.0),
+    offset: Offset = NO_OFFSET,
 ) -> tuple[Spread, ...]:
     return impose_booklet(
         pages(count), papers()["a4"], backs, title="Kit", font=font(),
@@ -161,28 +165,52 @@ def test_marks_and_captions_are_in_the_printable_area() -> None:
         (face,) = (item for item in spread.scene.items if isinstance(item, Group))
         assert face.matrix == IDENTITY
         (marks,) = (item for item in face.items if isinstance(item, Shape))
-        for segment in marks.outline:
-            assert segment[1] == spread.scene.width / 2
-            assert usable.y <= float(segment[2]) <= usable.bottom
+        for x, y in vertices(marks.outline):
+            assert x == spread.scene.width / 2
+            assert usable.y <= y <= usable.bottom
         staples = spread.sheet == 1 and spread.side == "front"
         assert len(marks.outline) == (8 if staples else 4)
-        captions = [item for item in face.items if not isinstance(item, Shape | Group)]
+        captions = [
+            of_kind(item, GlyphRun) for item in face.items if not isinstance(item, Shape | Group)
+        ]
         assert len(captions) == (spread.side == "front")
         for line in captions:
-            assert line.text == (  # type: ignore[union-attr]
+            assert line.text == (
                 f"Kit · Sheet {spread.sheet}, front of 5 · print at 100 %, two-sided, "
                 "flip on short edge, fold in the middle, staple"
             )
-            assert usable.x < line.x < line.x + line.width < spread.scene.width / 2  # type: ignore[union-attr]
-            assert usable.bottom - 3 < line.y < usable.bottom  # type: ignore[union-attr]
+            assert usable.x < line.x < line.x + line.width < spread.scene.width / 2
+            assert usable.bottom - 3 < line.y < usable.bottom
 
 
-def test_an_offset_moves_only_the_backs() -> None:
-    plain, moved = booklet(8), booklet(8, offset=(3.0, -2.0))
-    for one, other in zip(plain, moved, strict=True):
-        shift = (3.0, -2.0) if one.side == "back" else (0.0, 0.0)
+@pytest.mark.parametrize("backs", DUPLEX)
+def test_an_offset_moves_backs_on_the_paper_as_it_moves_those_of_upright_sheets(
+    backs: Backs,
+) -> None:
+    offset = Offset(0.5, -1.25)
+    for one, other in zip(booklet(8, backs), booklet(8, backs, offset=offset), strict=True):
+        expected = offset.matrix.apply(0, 0) if one.side == "back" else (0.0, 0.0)
         for page, same in zip(one.pages, other.pages, strict=True):
-            assert (same.rect.x - page.rect.x, same.rect.y - page.rect.y) == pytest.approx(shift)
+            right, down = same.rect.x - page.rect.x, same.rect.y - page.rect.y
+            assert (down, -right) == pytest.approx(expected)  # turned anticlockwise
+
+
+def test_an_offset_is_refused_where_the_printer_turns_nothing_over() -> None:
+    with pytest.raises(KitError, match="but --backs none prints no such pages"):
+        booklet(8, "none", offset=Offset(1, 0))
+
+
+def test_the_offset_of_a_build_moves_its_booklet(tmp_path: Path) -> None:
+    backs = []
+    for offset in (NO_OFFSET, Offset(0.5, -1.25)):
+        request = request_for("grumbles", out=tmp_path, only=RULEBOOK, booklet=True)
+        target = replace(request.target, offset=offset)
+        built = build(replace(request, target=target))
+        backs.append(
+            [each.pages[0].rect for each in built.files[-1].spreads if each.side == "back"]
+        )
+    for plain, moved in zip(*backs, strict=True):
+        assert moved.y - plain.y == pytest.approx(0.5 * MM)
 
 
 @pytest.mark.parametrize(
@@ -206,10 +234,10 @@ def test_without_suitable_paper_a_booklet_is_refused() -> None:
 class Folder:
     """A folder with a rulebook and its booklet, into which faults are introduced."""
 
-    def __init__(self, folder: Path, backs: Backs = "long-edge", **how: object) -> None:
+    def __init__(self, folder: Path, backs: Backs = "long-edge", **how: Any) -> None:
         self.folder, self.backs = folder, backs
         self.pages = pages(11)
-        self.spreads = booklet(11, backs, **how)  # type: ignore[arg-type]
+        self.spreads = booklet(11, backs, **how)
 
     def proved(
         self, drawn: Sequence[Scene] | None = None, spreads: Sequence[Spread] | None = None
@@ -235,8 +263,12 @@ class Folder:
 @pytest.mark.parametrize("backs", get_args(Backs))
 def test_a_correct_booklet_passes_preflight(backs: Backs, tmp_path: Path) -> None:
     assert Folder(tmp_path, backs).proved() == []
-    assert Folder(tmp_path, backs, offset=(4.0, 2.0)).proved() == []
     assert Folder(tmp_path, backs, most=2).proved() == []
+
+
+@pytest.mark.parametrize("backs", DUPLEX)
+def test_a_booklet_with_moved_backs_passes_preflight(backs: Backs, tmp_path: Path) -> None:
+    assert Folder(tmp_path, backs, offset=Offset(4, 2)).proved() == []
 
 
 def test_backs_rotated_for_the_wrong_flip_are_found(tmp_path: Path) -> None:
@@ -247,8 +279,8 @@ def test_backs_rotated_for_the_wrong_flip_are_found(tmp_path: Path) -> None:
 
 
 def test_backs_far_from_their_fronts_are_found(tmp_path: Path) -> None:
-    assert Folder(tmp_path, offset=(14.9 * MM, 0.0)).proved() == []
-    folder = Folder(tmp_path, offset=(15.1 * MM, 0.0))
+    assert Folder(tmp_path, offset=Offset(14.9)).proved() == []
+    folder = Folder(tmp_path, offset=Offset(15.1))
     assert folder.proved() == ["proof-booklet"]
     assert any("is 15.10 mm out of register with" in str(fault) for fault in folder.faults)
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.units import Matrix
-from generator.press.imposition.duplex import Fold, mirror_side, rotation_of, turned_over
+from generator.press.imposition.duplex import Backs, Fold, mirror_side, rotation_of, turned_over
 from generator.press.imposition.impose import impose
 from generator.press.scene.paths import transform_rect
 from tests.press.imposition.making import font, papers, part, piece
@@ -44,7 +44,9 @@ def test_a_short_edge_flip_swaps_top_and_bottom_and_turns_faces() -> None:
     ),
     paper=st.sampled_from(["a4", "letter"]),
 )
-def test_every_back_turned_over_covers_its_front(backs, sizes, paper) -> None:
+def test_every_back_turned_over_covers_its_front(
+    backs: Backs, sizes: list[tuple[float, float, int]], paper: str
+) -> None:
     pieces = [piece(f"p{i}", *size) for i, size in enumerate(sizes)]
     sheets = impose([part(*pieces)], papers()[paper], backs, title="Kit", font=font())
     flip = turned_over(papers()[paper], backs)
@@ -63,7 +65,7 @@ def test_every_back_turned_over_covers_its_front(backs, sizes, paper) -> None:
     ("backs", "front", "back"),
     [("long-edge", 0, 0), ("short-edge", 0, 180), ("long-edge", 90, 270), ("short-edge", 90, 90)],
 )
-def test_a_back_is_rotated_and_never_mirrored(backs, front, back) -> None:
+def test_a_back_is_rotated_and_never_mirrored(backs: Backs, front: int, back: int) -> None:
     placed = mirror_side(Matrix.turn(front), 50, turned_over(papers()["letter"], backs))
     assert rotation_of(placed) == back
     assert placed.a * placed.d - placed.b * placed.c == 1

@@ -11,26 +11,28 @@ from generator.base.units import MM, Rect
 from generator.press.imposition.duplex import rotation_of
 from generator.press.imposition.impose import impose
 from generator.press.imposition.pages.gutterfold import FOLD_ROOM, fold_pages, split_at_fold
+from generator.press.imposition.sheet import Sheet
 from generator.press.layout.folds import SYMBOL
 from generator.press.marks.bleed import BACK_BLEED
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Path
 from generator.press.scene.paths import bounds, overlap, rectangle, transform_rect
+from tests.kinds import present
 from tests.press.imposition.making import font, papers, part, piece
 
 
-def sheets_of(*pieces, paper="a4"):
+def sheets_of(*pieces: Piece, paper: str = "a4") -> tuple[Sheet, ...]:
     return impose([part(*pieces)], papers()[paper], "gutterfold", title="Kit", font=font())
 
 
-def fold_line(sheet):
+def fold_line(sheet: Sheet) -> Rect:
     (fold,) = [i for i in sheet.scene.items if isinstance(i, Group) and i.symbol == SYMBOL]
     (line,) = [item for item in fold.items if isinstance(item, Path)]
     return bounds(line.outline)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_four_poker_cards_and_their_backs_fit_either_paper(paper) -> None:
+def test_four_poker_cards_and_their_backs_fit_either_paper(paper: str) -> None:
     pages = fold_pages(part(piece("card", 63.5, 88.9, 9)), papers()[paper])
     assert [len(list(page.slots)) for page in pages] == [4, 4, 1]
 
@@ -46,8 +48,11 @@ def test_halves_leave_room_for_the_fold_and_for_back_bleed() -> None:
 @pytest.mark.parametrize(
     ("size", "axis", "count"), [((85, 60), "x", 4), ((60, 60), "y", 6), ((190, 130), "y", 1)]
 )
-def test_the_fold_direction_fits_the_most_pieces(size, axis, count) -> None:
+def test_the_fold_direction_fits_the_most_pieces(
+    size: tuple[float, float], axis: str, count: int
+) -> None:
     first, *_ = fold_pages(part(piece("one", *size, 20)), papers()["a4"])
+    assert first.fold
     assert (first.fold.axis, len(list(first.slots))) == (axis, count)
     middle = papers()["a4"].width / 2 if axis == "x" else papers()["a4"].height / 2
     assert first.fold.at == middle
@@ -62,7 +67,9 @@ def test_the_fold_direction_fits_the_most_pieces(size, axis, count) -> None:
     ),
     paper=st.sampled_from(["a4", "letter", "a2"]),
 )
-def test_folded_backs_are_behind_their_fronts_like_pages_of_a_book(sizes, paper) -> None:
+def test_folded_backs_are_behind_their_fronts_like_pages_of_a_book(
+    sizes: list[tuple[float, float, int]], paper: str
+) -> None:
     pieces = [piece(f"p{i}", *size) for i, size in enumerate(sizes)]
     widths = {one.id: one.size.width for one in pieces}
     for sheet in sheets_of(*pieces, paper=paper):
@@ -72,7 +79,7 @@ def test_folded_backs_are_behind_their_fronts_like_pages_of_a_book(sizes, paper)
         )
         assert fronts.keys() == backs.keys()
         for key, front in fronts.items():
-            back, mirror = backs[key], front.fold.mirror
+            back, mirror = backs[key], present(front.fold).mirror
             assert transform_rect(back.rect, mirror) == pytest.approx(front.rect, abs=1e-9)
             for u, v in ((0, 0), (10, 0), (0, 10)):
                 ahead = front.matrix.apply(widths[front.piece] - u, v)
@@ -83,7 +90,9 @@ def test_folded_backs_are_behind_their_fronts_like_pages_of_a_book(sizes, paper)
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("size", [(63.5, 88.9), (60, 60), (70, 120), (25, 25)])
-def test_the_fold_is_drawn_five_millimetres_from_all_art(size, paper) -> None:
+def test_the_fold_is_drawn_five_millimetres_from_all_art(
+    size: tuple[float, float], paper: str
+) -> None:
     for sheet in sheets_of(piece("one", *size, 30), paper=paper):
         line = fold_line(sheet)
         assert min(line.width, line.height) == 0
@@ -129,6 +138,7 @@ def test_pieces_without_backs_fill_the_fronts_half_where_that_saves_a_sheet() ->
 
 def test_a_roll_is_folded_along_its_length() -> None:
     (page,) = fold_pages(part(piece("one", 250, 60, 3)), papers()["plotter"])
+    assert page.fold
     assert (page.fold.axis, page.fold.at) == ("x", papers()["plotter"].width / 2)
 
 

@@ -3,24 +3,29 @@
 import pytest
 
 from generator.base.errors import KitError
-from generator.base.units import MM, Rect
+from generator.base.units import MM, Matrix, Rect
+from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
-from generator.press.scene.items import Anchor, GlyphRun, Group, Path, Use
+from generator.press.imposition.sheet import Sheet
+from generator.press.paper import Paper
+from generator.press.pieces.piece import Part
+from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Path, Use
 from generator.press.scene.paths import bounds, overlap, touches
-from tests.press.imposition.making import font, in_mm, papers, part, piece
+from tests.kinds import of_kind
+from tests.press.imposition.making import clips, font, in_mm, papers, part, piece
 
 A4 = papers()["a4"]
 
 
-def sheets_of(*parts, backs="long-edge", paper=A4):
+def sheets_of(*parts: Part, backs: Backs = "long-edge", paper: Paper = A4) -> tuple[Sheet, ...]:
     return impose(parts, paper, backs, title="Grumbles and Goofs", font=font())
 
 
-def faces(sheet):
+def faces(sheet: Sheet) -> list[Group]:
     return [item for item in sheet.scene.items if isinstance(item, Group) and item.clip]
 
 
-def captions(sheet):
+def captions(sheet: Sheet) -> list[GlyphRun]:
     groups = [item for item in sheet.scene.items if isinstance(item, Group) and not item.clip]
     return [item for group in groups for item in group.items if isinstance(item, GlyphRun)]
 
@@ -88,24 +93,24 @@ def test_the_caption_describes_the_page() -> None:
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_captions_are_in_the_usable_area_and_clear_of_art(paper, backs) -> None:
+def test_captions_are_in_the_usable_area_and_clear_of_art(paper: str, backs: Backs) -> None:
     cards = part(piece("card", 63.5, 88.9, 9), piece("disc", 22, 22, 40))
     for sheet in sheets_of(cards, backs=backs, paper=papers()[paper]):
-        group = sheet.scene.items[-1]
+        group = of_kind(sheet.scene.items[-1], Group)
         for item in group.items:
             box = _box(item, group.matrix)
             assert overlap(box, papers()[paper].usable.grown(1e-6)) == box
-            for face in faces(sheet):
-                shared = overlap(box, bounds(face.clip))
+            for clip in clips(sheet):
+                shared = overlap(box, clip)
                 assert shared.width * shared.height == 0
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "gutterfold"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_captions_are_3_mm_from_crop_marks_and_art(paper, backs) -> None:
+def test_captions_are_3_mm_from_crop_marks_and_art(paper: str, backs: Backs) -> None:
     cards = part(piece("card", 63.5, 88.9, 9), piece("disc", 22, 22, 40), piece("map", 150, 210))
     for sheet in sheets_of(cards, backs=backs, paper=papers()[paper]):
-        group = sheet.scene.items[-1]
+        group = of_kind(sheet.scene.items[-1], Group)
         words = [_box(item, group.matrix).grown(3 * MM - 0.01) for item in group.items]
         crop = [item for item in sheet.scene.items if isinstance(item, Path)]
         marks = [
@@ -113,28 +118,29 @@ def test_captions_are_3_mm_from_crop_marks_and_art(paper, backs) -> None:
             for path in crop
             for pair in zip(path.outline[::2], path.outline[1::2], strict=True)
         ]
-        for box in (*marks, *(bounds(face.clip) for face in faces(sheet))):
+        for box in (*marks, *clips(sheet)):
             assert not any(touches(box, each) for each in words)
 
 
 def test_nine_poker_cards_on_letter_have_a_vertical_caption_at_the_side() -> None:
     sheet, *_ = sheets_of(part(piece("card", 63.5, 88.9, 9)), paper=papers()["letter"])
-    matrix = sheet.scene.items[-1].matrix
+    matrix = of_kind(sheet.scene.items[-1], Group).matrix
     assert (matrix.a, matrix.b) == (0, -1)
     assert matrix.e == pytest.approx(6 * MM)
 
 
 def test_only_the_first_sheet_has_a_ruler_and_it_is_50_mm_long() -> None:
     first, second = sheets_of(part(piece("card", 60, 90)))
-    (ruler,) = [item for item in first.scene.items[-1].items if isinstance(item, Path)]
+    caption, other = (of_kind(sheet.scene.items[-1], Group) for sheet in (first, second))
+    (ruler,) = [item for item in caption.items if isinstance(item, Path)]
     assert bounds(ruler.outline).width == pytest.approx(50 * MM)
     assert captions(first)[1].text == "50 mm"
-    assert not [item for item in second.scene.items[-1].items if isinstance(item, Path)]
+    assert not [item for item in other.items if isinstance(item, Path)]
 
 
 def test_only_outer_edges_of_adjacent_pieces_have_bleed() -> None:
     sheet, back = sheets_of(part(piece("card", 63.5, 88.9, 9)), paper=papers()["letter"])
-    one, other, third, *_ = (bounds(face.clip) for face in faces(sheet))
+    one, other, third, *_ = clips(sheet)
     left, middle, right, *_ = (placement.rect for placement in sheet.placements)
     assert one.right == other.x == left.right == middle.x
     assert in_mm(Rect(left.x - one.x, left.y - one.y, third.right - right.right, 0)) == (
@@ -143,21 +149,20 @@ def test_only_outer_edges_of_adjacent_pieces_have_bleed() -> None:
         2.85,
         0,
     )
-    clip, rect = bounds(faces(back)[0].clip), back.placements[0].rect
+    clip, rect = clips(back)[0], back.placements[0].rect
     assert clip.right - rect.right == pytest.approx(2.85 * MM)
     assert clip.x == rect.x
 
 
 def test_bleed_ends_at_the_usable_area() -> None:
     sheet, *_ = sheets_of(part(piece("card", 63.5, 88.9, 9)), paper=papers()["letter"])
-    tops = {round(bounds(face.clip).y / MM, 3) for face in faces(sheet)[:3]}
+    tops = {round(clip.y / MM, 3) for clip in clips(sheet)[:3]}
     assert tops == {6}
 
 
 def test_copies_of_a_face_share_one_scene() -> None:
     sheet, *_ = sheets_of(part(piece("card", 60, 90, 4)))
-    uses = [item for face in faces(sheet) for item in face.items]
-    assert all(isinstance(use, Use) for use in uses)
+    uses = [of_kind(item, Use) for face in faces(sheet) for item in face.items]
     assert len({id(use.scene) for use in uses}) == 1
 
 
@@ -201,10 +206,11 @@ def test_a_long_title_is_set_smaller_and_a_longer_one_is_a_fault() -> None:
         impose(parts, A4, "none", title="Grumbles " * 40, font=font())
 
 
-def _box(item, matrix) -> Rect:
+def _box(item: Item, matrix: Matrix) -> Rect:
     if isinstance(item, Path):
         box = bounds(item.outline)
     else:
+        item = of_kind(item, GlyphRun)
         top = max(word.top for word in item.words) * item.size
         bottom = max(word.bottom for word in item.words) * item.size
         box = Rect(item.x, item.y - top, item.width, top + bottom)

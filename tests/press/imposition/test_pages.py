@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect
 from generator.press.imposition.pages.lay_pages import lay_pages
-from generator.press.imposition.pages.slots import edges
+from generator.press.imposition.pages.slots import Page, edges
 from generator.press.scene.paths import ellipse, overlap, rectangle
 from tests.press.imposition.making import in_mm, papers, part, piece
 
 SIZES = st.tuples(st.integers(15, 170), st.integers(15, 250))
 
 
-def rects(page):
+def rects(page: Page) -> list[tuple[float, ...]]:
     return [in_mm(slot.rect) for slot in page.slots]
 
 
@@ -24,7 +24,7 @@ def rects(page):
     ("paper", "left", "top", "gutter"), [("a4", 8.75, 11.6, 1), ("letter", 16.55, 6.35, 0)]
 )
 def test_nine_poker_cards_have_gutters_if_there_is_room_and_avoid_the_caption(
-    paper, left, top, gutter
+    paper: str, left: float, top: float, gutter: float
 ) -> None:
     (page,) = lay_pages(part(piece("card", 63.5, 88.9, 9)), papers()[paper])
     art = [overlap(slot.rect.grown(slot.piece.bleed), slot.limit) for slot in page.slots]
@@ -141,7 +141,9 @@ def test_cards_with_rounded_corners_fit_nine_to_a_page() -> None:
 
 
 @pytest.mark.parametrize("count", [4, 8])
-def test_straight_sides_are_marked_for_a_guillotine_although_an_outline_is_drawn(count) -> None:
+def test_straight_sides_are_marked_for_a_guillotine_although_an_outline_is_drawn(
+    count: int,
+) -> None:
     """Cards of different colours have a gutter in which the cut line of round corners fits."""
     card = rectangle(Rect(0, 0, 60 * MM, 80 * MM), 3 * MM)
     cards = [piece(f"card-{number}", 60, 80, trim=card) for number in range(count)]
@@ -166,7 +168,9 @@ def test_a_board_with_round_corners_has_crop_marks_on_every_tile() -> None:
     paper=st.sampled_from(["a4", "letter"]),
     bleed=st.sampled_from([0, 1.5, 3]),
 )
-def test_every_copy_is_placed_once_in_the_usable_area_without_overlap(sizes, paper, bleed) -> None:
+def test_every_copy_is_placed_once_in_the_usable_area_without_overlap(
+    sizes: list[tuple[tuple[float, float], int]], paper: str, bleed: float
+) -> None:
     pieces = [piece(f"p{i}", *size, copies, bleed=bleed) for i, (size, copies) in enumerate(sizes)]
     pages = lay_pages(part(*pieces), papers()[paper])
     placed = sorted((slot.piece.id, slot.copy) for page in pages for slot in page.slots)

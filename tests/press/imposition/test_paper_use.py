@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from generator.base.units import MM, Rect
+from generator.press.imposition.duplex import Backs
 from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
 from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.manifest import FileEntry
+from generator.press.pieces.piece import Piece
 from generator.press.preflight.visual.proof import paper_findings
 from generator.press.scene.paths import ellipse
+from tests.kinds import present
 from tests.press.imposition.making import papers, part, piece
 from tests.press.running import Workshop
 
@@ -22,12 +25,12 @@ LOW = (
 )
 
 
-def sides(*pieces, backs="long-edge"):
+def sides(*pieces: Piece, backs: Backs = "long-edge") -> list[PrintedSide]:
     plans = plan_sheets([part(*pieces)], papers()["a4"], backs)
     return [PrintedSide(plan.side, plan.size, plan.placements) for plan in plans]
 
 
-def share(*pieces, backs="long-edge"):
+def share(*pieces: Piece, backs: Backs = "long-edge") -> float | None:
     found = share_of_paper(sides(*pieces, backs=backs), pieces, papers()["a4"].margin)
     return found and found.paper
 
@@ -53,11 +56,11 @@ def test_the_share_of_bands_is_measured_separately() -> None:
 
     def of_bands(count: int) -> float:
         cards = [piece("card", 63.5, 88.9, count)]
-        return share_of_paper(sides(*cards), cards, papers()["a4"].margin).bands
+        return present(share_of_paper(sides(*cards), cards, papers()["a4"].margin)).bands
 
     assert of_bands(1) == pytest.approx(63.5 * 88.9 / (198 * 88.9), rel=1e-6)
     assert of_bands(3) > 0.95
-    assert share(piece("card", 63.5, 88.9, 3)) < 0.33
+    assert present(share(piece("card", 63.5, 88.9, 3))) < 0.33
 
 
 def test_empty_back_pages_count_as_blank() -> None:
@@ -101,7 +104,9 @@ def test_the_figures_are_in_the_manifest(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_preflight_reports_unused_paper(efficiency, blank: int, found: list[str]) -> None:
+def test_preflight_reports_unused_paper(
+    efficiency: float | tuple[float, float] | None, blank: int, found: list[str]
+) -> None:
     paper, bands = efficiency if isinstance(efficiency, tuple) else (efficiency, efficiency)
     entry = FileEntry("a.pdf", 1, "", 8, (210, 297), (), False, paper, blank, bands)
     assert list(paper_findings(entry)) == found

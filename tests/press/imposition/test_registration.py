@@ -4,14 +4,17 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix
+from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
 from generator.press.imposition.offset import NO_OFFSET, Offset, read_offset
 from generator.press.imposition.registration import offset_back, offset_sheets
+from generator.press.imposition.sheet import Sheet
+from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Scene
 from tests.press.imposition.making import font, papers, part, piece
 
 
-def sheets_of(*pieces, backs="long-edge", paper="a4"):
+def sheets_of(*pieces: Piece, backs: Backs = "long-edge", paper: str = "a4") -> tuple[Sheet, ...]:
     return impose([part(*pieces)], papers()[paper], backs, title="Kit", font=font())
 
 
@@ -19,7 +22,9 @@ def sheets_of(*pieces, backs="long-edge", paper="a4"):
     ("text", "offset"),
     [("0.5,-1.25", (0.5, -1.25)), ("+2, 0", (2, 0)), (" -.5,10", (-0.5, 10)), ("-0,0", (0, 0))],
 )
-def test_an_offset_is_millimetres_to_the_right_and_up(text, offset) -> None:
+def test_an_offset_is_millimetres_to_the_right_and_up(
+    text: str, offset: tuple[float, float]
+) -> None:
     read = read_offset(text)
     assert read == offset
     assert read_offset(str(read)) == read
@@ -29,7 +34,7 @@ def test_an_offset_is_millimetres_to_the_right_and_up(text, offset) -> None:
 @pytest.mark.parametrize(
     "text", ["", "1", "1,2,3", "1;2", "a,b", "1mm,2mm", "nan,0", "1e1,0", "٣,١"]
 )
-def test_an_invalid_offset_is_refused_with_an_example(text) -> None:
+def test_an_invalid_offset_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(KitError, match=r"is not a pair of numbers.*--offset 0\.5,-1\.25"):
         read_offset(text)
 
@@ -63,7 +68,7 @@ def test_no_offset_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("backs", ["none", "gutterfold"])
-def test_without_back_pages_an_offset_is_refused(backs) -> None:
+def test_without_back_pages_an_offset_is_refused(backs: Backs) -> None:
     sheets = sheets_of(piece("card", 60, 90), backs=backs)
     with pytest.raises(KitError, match=f"but --backs {backs} prints no such pages"):
         offset_sheets(sheets, Offset(1, 1), backs, [])

@@ -1,10 +1,12 @@
 """Tests of rolls: pages are as long as needed, and pieces that fit the width are not tiled."""
 
 from dataclasses import replace
+from pathlib import Path
 
 from generator.base.units import MM
 from generator.press.imposition.impose import impose
 from generator.press.imposition.pages.lay_pages import lay_pages
+from generator.press.manifest import Manifest
 from tests.press.imposition.making import font, in_mm, papers, part, piece
 from tests.press.preflight.proving import Kit, slugs
 
@@ -39,6 +41,7 @@ def test_a_piece_wider_than_the_roll_is_tiled_on_short_pages() -> None:
     pages = lay_pages(part(piece("wall", 1000, 800, back=False)), ROLL)
     assert len(pages) == 2
     (slot,) = pages[0].slots
+    assert slot.tile
     assert (slot.tile.rows, slot.tile.columns) in ((1, 2), (2, 1))
     longest = max(slot.rect.height for page in pages for slot in page.slots)
     assert all(page.paper.height < longest + 45 * MM for page in pages)
@@ -54,12 +57,12 @@ def test_pages_of_second_faces_are_no_longer_than_needed() -> None:
     assert sheets[2].scene.height > 500 * MM
 
 
-def test_preflight_knows_the_length_of_each_page(tmp_path) -> None:
+def test_preflight_knows_the_length_of_each_page(tmp_path: Path) -> None:
     pieces = [piece("board", 500, 380, back=False), piece("card", 63.5, 88.9, 90, two_sided=True)]
     kit = Kit(tmp_path, pieces, "none", "plotter")
-    manifests = []
+    manifests: list[Manifest] = []
 
-    def noted(manifest):
+    def noted(manifest: Manifest) -> Manifest:
         manifests.append(manifest)
         return manifest
 
@@ -69,7 +72,7 @@ def test_preflight_knows_the_length_of_each_page(tmp_path) -> None:
     assert entry.page_size == (610, max(entry.lengths))
     assert [entry.size_of(n + 1)[1] for n in range(entry.pages)] == list(entry.lengths)
 
-    def wrong(manifest):
+    def wrong(manifest: Manifest) -> Manifest:
         lengths = (entry.lengths[0] + 1, *entry.lengths[1:])
         return replace(manifest, files=(replace(manifest.files[0], lengths=lengths),))
 

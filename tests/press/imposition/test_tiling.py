@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path as FilePath
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageChops
 
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.press.imposition.duplex import Backs
@@ -19,41 +18,22 @@ from generator.press.imposition.sheet import Placement, Sheet
 from generator.press.imposition.tiles.seams import words_at
 from generator.press.imposition.tiles.tile_marks import tile_plan
 from generator.press.imposition.tiles.tiling import OVERLAP, Tile, best_tiling
-from generator.press.manifest import FaceEntry, make_manifest
-from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.pdf.painter import paint_pdf
-from generator.press.paint.raster import rasterize_page
 from generator.press.pieces.piece import Piece
-from generator.press.request import OutputFile
-from generator.press.scene.items import GlyphRun, Group, Path, Scene, Stroke
-from generator.press.scene.paths import bounds, ellipse, overlap, polygon, rectangle, transform_rect
-from tests.press.imposition.making import font, papers, part, piece
+from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene
+from generator.press.scene.paths import bounds, ellipse, overlap, rectangle, transform_rect
+from tests.kinds import of_kind
+from tests.press.imposition.making import font, papers, part, piece, tile_of
+from tests.press.outlines import vertices
 
 A4 = papers()["a4"]
-DPI = 254
-"""Ten pixels to the millimetre."""
 
 
 def sheets_of(one: Piece, backs: Backs = "none", paper: str = "a4") -> tuple[Sheet, ...]:
     return impose([part(one)], papers()[paper], backs, title="Kit", font=font())
 
 
-def patterned(width: float, height: float, ink: str) -> Scene:
-    """A face on which no two places look alike."""
-    box = Rect(0, 0, width * MM, height * MM)
-    items = [Path(rectangle(box.grown(3 * MM)), fill="#f4e8c8")]
-    for row in range(int(height // 20)):
-        for column in range(int(width // 20)):
-            cell = Rect((column * 20 + 4) * MM, (row * 20 + 4) * MM, 12 * MM, 12 * MM)
-            shade = f"#{40 + 13 * column:02x}{40 + 15 * row:02x}80"
-            items.append(Path(ellipse(cell), fill=shade))
-    corners = ((0, 0), (box.width, box.height))
-    items.append(Path(polygon(corners, closed=False), stroke=Stroke(ink, 2 * MM)))
-    return Scene("patterned", box.width, box.height, tuple(items), 3 * MM, 3 * MM)
-
-
 def texts(sheet: Sheet) -> list[str]:
-    def found(items) -> list[str]:
+    def found(items: Iterable[Item]) -> list[str]:
         runs: list[str] = []
         for item in items:
             if isinstance(item, GlyphRun):
@@ -78,9 +58,11 @@ def texts(sheet: Sheet) -> list[str]:
         ((20, 300), "a4", 2, 1, 0),
     ],
 )
-def test_tiles_are_arranged_on_the_fewest_sheets(size, paper, rows, columns, rotation) -> None:
+def test_tiles_are_arranged_on_the_fewest_sheets(
+    size: tuple[float, float], paper: str, rows: int, columns: int, rotation: int
+) -> None:
     sheets = sheets_of(piece("map", *size, back=False), paper=paper)
-    tiles = [placement.tile for sheet in sheets for placement in sheet.placements]
+    tiles = [tile_of(placement) for sheet in sheets for placement in sheet.placements]
     assert [(tile.row, tile.column) for tile in tiles] == [
         (row, column) for row in range(rows) for column in range(columns)
     ]
@@ -98,7 +80,7 @@ def test_a_board_is_not_tiled_on_paper_that_it_fits() -> None:
 def test_a_board_that_fills_the_usable_area_has_its_caption_in_the_margin() -> None:
     (sheet,) = sheets_of(piece("map", 198, 285, back=False))
     assert sheet.placements[0].rect == pytest.approx(A4.usable)
-    strip = sheet.scene.items[-1].matrix
+    strip = of_kind(sheet.scene.items[-1], Group).matrix
     assert A4.usable.bottom < strip.f < A4.height
     crop = sheet.scene.items[-2]
     assert isinstance(crop, Path)
@@ -112,7 +94,9 @@ def test_a_board_that_fills_the_usable_area_has_its_caption_in_the_margin() -> N
     paper=st.sampled_from(["a4", "letter"]),
     backs=st.sampled_from(["none", "long-edge", "short-edge"]),
 )
-def test_tiles_cover_the_piece_at_true_size_in_the_usable_area(width, height, paper, backs) -> None:
+def test_tiles_cover_the_piece_at_true_size_in_the_usable_area(
+    width: int, height: int, paper: str, backs: Backs
+) -> None:
     one = piece("map", width, height, two_sided=True)
     usable = papers()[paper].usable.grown(1e-6)
     faces: dict[str, list[Placement]] = {"front": [], "back": []}
@@ -120,14 +104,15 @@ def test_tiles_cover_the_piece_at_true_size_in_the_usable_area(width, height, pa
         for placement in sheet.placements:
             faces[placement.face].append(placement)
     for side in faces.values():
-        assert len(side) == side[0].tile.rows * side[0].tile.columns > 1
+        first = tile_of(side[0])
+        assert len(side) == first.rows * first.columns > 1
         for placement in side:
-            shown = transform_rect(placement.tile.shown, placement.matrix)
+            shown = transform_rect(tile_of(placement).shown, placement.matrix)
             assert shown == pytest.approx(placement.rect)
             assert overlap(placement.rect, usable) == pytest.approx(placement.rect)
             assert abs(placement.matrix.a) + abs(placement.matrix.b) == 1
         for begin, length in (("x", width), ("y", height)):
-            spans = {getattr(p.tile.shown, begin): p.tile.shown for p in side}
+            spans = {getattr(shown, begin): shown for shown in (tile_of(p).shown for p in side)}
             far = "right" if begin == "x" else "bottom"
             ordered = [(at, getattr(spans[at], far)) for at in sorted(spans)]
             assert ordered[0][0] == pytest.approx(0, abs=1e-6)
@@ -137,7 +122,7 @@ def test_tiles_cover_the_piece_at_true_size_in_the_usable_area(width, height, pa
 
 
 @pytest.mark.parametrize("tight", [Rect(0, 0, 130, 105), Rect(0, 0, 105, 130)])
-def test_among_equal_tilings_the_one_with_room_for_bleed_is_chosen(tight) -> None:
+def test_among_equal_tilings_the_one_with_room_for_bleed_is_chosen(tight: Rect) -> None:
     strip, roomy = Rect(0, 0, 0, 0), Rect(0, 0, 130, 130)
     chosen = best_tiling(Size(100, 100), 5.0, [(strip, tight), (strip, roomy)])
     assert chosen
@@ -148,7 +133,7 @@ def test_among_equal_tilings_the_one_with_room_for_bleed_is_chosen(tight) -> Non
 
 
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_the_plan_of_a_second_face_labels_tiles_from_right_to_left(mirrored) -> None:
+def test_the_plan_of_a_second_face_labels_tiles_from_right_to_left(mirrored: bool) -> None:
     tile = Tile(0, 2, 1, 3, Rect(0, 0, 50, 50), mirrored)
     drawn = tile_plan([tile], Size(150, 50), 60, font())
     names = {item.text: item.x for item in drawn.items if isinstance(item, GlyphRun)}
@@ -202,8 +187,8 @@ def test_art_extends_beneath_the_neighbour_and_beyond_every_cut() -> None:
     first, second = sheets_of(piece("map", 300, 260, back=False))
     clips = []
     for sheet in (first, second):
-        face = next(item for item in sheet.scene.items if isinstance(item, Group) and item.clip)
-        xs = [point[1] for point in face.clip if len(point) == 3]
+        clip = next(i.clip for i in sheet.scene.items if isinstance(i, Group) and i.clip)
+        xs = [point[1] for point in clip if len(point) == 3]
         rect = sheet.placements[0].rect
         clips.append((round((rect.x - min(xs)) / MM, 2), round((max(xs) - rect.right) / MM, 2)))
     assert clips == [(3, 0), (6, 3)]  # both show 6 mm of the other's part
@@ -214,7 +199,7 @@ def test_crop_marks_are_at_the_cuts_of_a_tile_and_not_at_its_flaps() -> None:
         rect = sheet.placements[0].rect
         crop = sheet.scene.items[-2]
         assert isinstance(crop, Path)
-        ends = [segment[1:] for segment in crop.outline]
+        ends = vertices(crop.outline)
         pairs = list(zip(ends[::2], ends[1::2], strict=True))
         down = {round((a[0] - rect.x) / MM, 1) for a, b in pairs if a[0] == b[0]}
         across = {round((a[1] - rect.y) / MM, 1) for a, b in pairs if a[1] == b[1]}
@@ -232,10 +217,11 @@ def test_marks_of_a_tile_that_fills_the_page_avoid_the_caption() -> None:
     for sheet in sheets_of(piece("map", width, height, back=False)):
         (placement,) = sheet.placements
         assert placement.rect == pytest.approx(area, abs=0.01)
-        marks = [item for item in sheet.scene.items if isinstance(item, Group) and item.clip][1]
-        assert marks.clip == rectangle(Rect(*marks.clip[0][1:], area.width, area.height))
-        upright = placement.tile.row == 0  # between columns only, on the flap below
-        assert len(placement.tile.arrows) == upright
+        _, marks, *_ = [i.clip for i in sheet.scene.items if isinstance(i, Group) and i.clip]
+        ((left, top),) = vertices(marks[:1])
+        assert marks == rectangle(Rect(left, top, area.width, area.height))
+        upright = tile_of(placement).row == 0  # between columns only, on the flap below
+        assert len(tile_of(placement).arrows) == upright
 
 
 def kept(tile: Tile, size: Size) -> Rect:
@@ -249,13 +235,17 @@ def kept(tile: Tile, size: Size) -> Rect:
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("size", [(300, 260), (260, 300), (520, 370), (800, 560)])
-def test_arrows_meet_at_every_seam_and_are_hidden_once_assembled(size, paper) -> None:
+def test_arrows_meet_at_every_seam_and_are_hidden_once_assembled(
+    size: tuple[float, float], paper: str
+) -> None:
     board_size = Size(*(length * MM for length in size))
     sheets = sheets_of(piece("map", *size, back=False), paper=paper)
-    tiles = {(p.tile.row, p.tile.column): p.tile for sheet in sheets for p in sheet.placements}
+    every = [tile_of(placement) for sheet in sheets for placement in sheet.placements]
+    tiles = {(tile.row, tile.column): tile for tile in every}
 
     def tips(tile: Tile) -> set[tuple[float, float]]:
-        return {(round(x, 2), round(y, 2)) for (_, x, y), *_ in tile.arrows}
+        points = vertices(arrow[0] for arrow in tile.arrows)
+        return {(round(x, 2), round(y, 2)) for x, y in points}
 
     for (row, column), tile in tiles.items():
         for arrow in tile.arrows:
@@ -292,10 +282,12 @@ def board(*, label: float | None, cell: float = 36) -> Piece:
 @pytest.mark.parametrize(
     ("label", "cell", "seam"), [(None, 36, 144), (144, 36, 180), (120, 36, 144), (None, 34, 136)]
 )
-def test_a_seam_is_on_a_grid_line_and_avoids_text(label, cell, seam) -> None:
+def test_a_seam_is_on_a_grid_line_and_avoids_text(
+    label: float | None, cell: float, seam: float
+) -> None:
     """Without the grid the seam would be in the middle of the fifth column."""
     one = board(label=label, cell=cell)
-    first, second = (sheet.placements[0].tile for sheet in sheets_of(one))
+    first, second = (tile_of(sheet.placements[0]) for sheet in sheets_of(one))
     assert second.shown.x / MM == pytest.approx(seam, abs=0.01)
     assert first.shown.right - second.shown.x == pytest.approx(OVERLAP)
     assert words_at(one, second.shown.x, across=True) == ()
@@ -306,7 +298,7 @@ def test_a_seam_avoids_the_text_of_both_faces() -> None:
     """The visible part of the second face ends at the flap, 6 mm from the seam of the first."""
     front, back = board(label=None), board(label=324 - 150)
     both = replace(front, back=back.front, two_sided=True)
-    tiles = [s.placements[0].tile for s in sheets_of(both, "long-edge") if s.side == "front"]
+    tiles = [tile_of(s.placements[0]) for s in sheets_of(both, "long-edge") if s.side == "front"]
     assert words_at(both, 144 * MM, across=True) == ("Ford",)
     assert words_at(both, tiles[1].shown.x, across=True) == ()
 
@@ -328,67 +320,10 @@ def test_the_back_of_a_tile_is_behind_it(backs: Backs) -> None:
     sheets = sheets_of(piece("map", 300, 260), backs)
     assert [sheet.side for sheet in sheets] == ["front", "back"] * 2
     for front, back in zip(sheets[::2], sheets[1::2], strict=True):
-        before, for_back = front.placements[0].tile, back.placements[0].tile
+        before, for_back = tile_of(front.placements[0]), tile_of(back.placements[0])
         assert for_back.name == before.name
         assert for_back.shown.x == pytest.approx(300 * MM - before.shown.right)
         assert not any("glued" in words for words in texts(back))
-
-
-@pytest.mark.parametrize(
-    ("size", "backs"),
-    [
-        ((300, 260), "long-edge"),
-        ((420, 330), "none"),
-        ((260, 300), "short-edge"),
-        ((300, 110), "none"),
-    ],
-)
-def test_assembled_tiles_show_the_whole_picture(
-    size: tuple[float, float], backs: Backs, tmp_path: FilePath
-) -> None:
-    """Each tile is cut out of the finished pages as the manifest says, and laid over the previous ones."""
-    scenes = {"front": patterned(*size, "#d03030"), "back": patterned(*size, "#3030d0")}
-    one = Piece("map", "map", "Map", "maps", 1, scenes["front"], scenes["back"], two_sided=True)
-    sheets = sheets_of(one, backs)
-    pdf = paint_pdf([sheet.scene for sheet in sheets], DocumentInfo("Kit"))
-    (tmp_path / "kit.pdf").write_bytes(pdf)
-    (entry,) = make_manifest(
-        tmp_path,
-        kit="kit",
-        version="1",
-        options={"backs": backs},
-        paper=A4,
-        files=[OutputFile("kit.pdf", len(sheets), Size(A4.width, A4.height), sheets)],
-        pieces=[one],
-    ).pieces
-    for face, scene in scenes.items():
-        untiled = rasterize_page(
-            paint_pdf([replace(scene, bleed=0)], DocumentInfo("Face")), dpi=DPI
-        )
-        joined = Image.new("RGB", untiled.size)
-        tiles = [tile for tile in entry.faces if tile.face == face]
-        # On the back of a piece with two faces the flaps are on top, and cover what is beneath.
-        for tile in reversed(tiles) if face == "back" and backs != "none" else tiles:
-            page = rasterize_page(pdf, page=tile.page - 1, dpi=DPI)
-            joined.paste(_cut_out(page, tile), (_pixels(tile.tile.x), _pixels(tile.tile.y)))
-        small = (round(size[0]), round(size[1]))  # a pixel a millimetre, to ignore rounding
-        pictures = (picture.resize(small, Image.Resampling.BOX) for picture in (untiled, joined))
-        difference = ImageChops.difference(*pictures).crop((1, 1, small[0] - 1, small[1] - 1))
-        assert max(high for _, high in difference.getextrema()) < 48
-
-
-def _pixels(millimetres: float) -> int:
-    return round(millimetres / 25.4 * DPI)
-
-
-def _cut_out(page: Image.Image, face: FaceEntry) -> Image.Image:
-    """The part of the page at which the manifest places the tile, upright."""
-    width, height = face.tile.width, face.tile.height
-    if face.rotation % 180:
-        width, height = height, width
-    left, top = _pixels(face.x), page.height - _pixels(face.y + height)
-    cut = page.crop((left, top, left + _pixels(width), top + _pixels(height)))
-    return cut.rotate(face.rotation, expand=True)
 
 
 def test_the_corner_of_a_rotated_tile_is_at_the_upper_right() -> None:

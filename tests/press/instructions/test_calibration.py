@@ -23,7 +23,7 @@ from generator.press.instructions.calibration import Duplex, calibrate, calibrat
 from generator.press.scene.items import Group, Item, Scene
 from generator.press.scene.items import Path as Drawn
 from generator.press.scene.paths import bounds, transform_rect
-from generator.press.templates.shared_style import shared_renderer
+from generator.press.templates.style import shared_renderer
 from tests.press.imposition.making import papers
 from tests.press.running import run
 

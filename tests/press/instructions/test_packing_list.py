@@ -48,9 +48,11 @@ def components(folder: Path, words: str = KIT) -> tuple[Component, ...]:
 def parts_of(stated: tuple[Component, ...], **copies: int) -> list[Part]:
     pieces: dict[str, list[Piece]] = {}
     for one in stated:
-        size = SIZES.get(one.id, (63.5, 88.9))
+        width, height = SIZES.get(one.id, (63.5, 88.9))
         copies_of = copies.get(one.id.replace("-", "_"), 10)
-        pieces.setdefault(one.part, []).append(named(piece(one.id, *size, copies_of), one.title))
+        pieces.setdefault(one.part, []).append(
+            named(piece(one.id, width, height, copies_of), one.title)
+        )
     return [replace(part(*own), name=name, title=part_title(name)) for name, own in pieces.items()]
 
 
@@ -88,6 +90,16 @@ def test_a_single_group_needs_no_list(tmp_path: Path) -> None:
     few = KIT[: KIT.index("  - {id: gem")] + "  - {id: board, title: B, part: b, front: a.xml}\n"
     stated = components(tmp_path, few)
     assert packing_list(stated, parts_of(stated)) == ()
+
+
+def test_a_single_piece_is_no_group_to_sort(tmp_path: Path) -> None:
+    few = KIT[: KIT.index("  - {id: deck-1")] + (
+        "  - {id: pawn, title: Pawns, part: pawns, front: a.xml}\n"
+        "  - {id: die, title: Die, part: dice, front: a.xml}\n"
+    )
+    stated = components(tmp_path, few)
+    assert packing_list(stated, parts_of(stated, die=1)) == ()
+    assert len(packing_list(stated, parts_of(stated, die=2))) == 2
 
 
 def test_a_series_is_listed_in_one_line() -> None:

@@ -21,6 +21,7 @@ from generator.press.instructions.page import facts, on_paper, placeholder
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Group, Use
 from generator.press.scene.paths import ellipse
+from tests.kinds import present
 from tests.press.imposition.making import papers, part, piece
 from tests.press.paint.tag_tree import elements, tree_faults
 from tests.press.running import KITS, Workshop, request_for
@@ -241,7 +242,7 @@ def test_notes_of_two_lines_keep_apart_from_the_next_ones(
 def test_the_title_keeps_clear_of_the_figures_beside_it(
     plain: KitSearchPath, tmp_path: Path
 ) -> None:
-    manifest = plain.data / "plain" / "game.yaml"
+    manifest = present(plain.data) / "plain" / "game.yaml"
     title = "Wandering Woodland Moles"
     manifest.write_text(MANIFEST.replace("Plain", title), encoding="utf-8")
     built = build(request_for("plain", plain, tmp_path / "out"))
@@ -292,7 +293,8 @@ def test_for_several_sets_the_first_page_counts_all_of_them(tmp_path: Path) -> N
 
 def test_a_kit_with_everything_has_all_the_instructions(tmp_path: Path) -> None:
     words = how_to_of(KitSearchPath(KITS / "data", KITS / "templates"), "tidewrack", tmp_path)
-    for present in (
+    assert "Lay it all out, and play" in words  # it has no box
+    for phrase in (
         "turn over on the long edge",
         "Try pages 5 and 6 first",
         "Boards last longer on grey board",
@@ -300,7 +302,7 @@ def test_a_kit_with_everything_has_all_the_instructions(tmp_path: Path) -> None:
         "Backs lie behind their fronts",
         "The rules are at hand: tidewrack-rulebook-a4.pdf",
     ):
-        assert present in words
+        assert phrase in words
 
 
 def test_the_blank_back_of_the_first_page_is_not_mentioned(
@@ -339,17 +341,17 @@ def test_with_gutterfold_gluing_comes_before_cutting(paper: str, tmp_path: Path)
         paper=paper,
     )
     assert words.index("Fold and glue") < words.index("Cut")
-    for present in (
+    for phrase in (
         "Backs lie beside their fronts",
         "Before cutting, score the dashed line",
         "so that both sides show",
         "Cut only what is glued and dry",
     ):
-        assert present in words
+        assert phrase in words
     assert "turn over on" not in words
 
 
-def test_the_pages_are_tagged_and_pieces_on_them_are_figures(tmp_path) -> None:
+def test_the_pages_are_tagged_and_pieces_on_them_are_figures(tmp_path: Path) -> None:
     built = build(request_for("grumbles", BUILT_IN, tmp_path))
     with pikepdf.open(built.folder / built.files[0].path) as pdf:
         assert tree_faults(pdf) == []

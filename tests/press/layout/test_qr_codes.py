@@ -10,9 +10,10 @@ import zxingcpp
 from PIL import Image
 
 from generator.base.errors import KitError
+from generator.press.markup.elements import ELEMENTS
 from generator.press.paint.raster import SceneRasters
 from generator.press.scene.alt_text import all_words
-from generator.press.scene.qr_code import LEVELS, MAX_BYTES, QUIET_ZONE, qr_code
+from generator.press.scene.qr_code import MAX_BYTES, QUIET_ZONE, qr_code
 from tests.press.paint.comparing import as_pdf, as_svg, framed
 from tests.press.scene.drawing import drawn, laid_out, refusal
 
@@ -26,7 +27,7 @@ def scanned(picture: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ELEMENTS["qr"].attributes["level"].choices)
 def test_scanners_read_the_code_in_every_output(text: str, level: str) -> None:
     scene = laid_out(
         '<drawing width="40mm" height="40mm"><rect fill="sea"/>'

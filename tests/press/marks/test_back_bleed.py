@@ -5,9 +5,7 @@ import pytest
 from generator.base.units import MM, Rect
 from generator.press.imposition.impose import impose
 from generator.press.marks.bleed import BACK_BLEED, extend_back_bleed
-from generator.press.scene.items import Group
-from generator.press.scene.paths import bounds
-from tests.press.imposition.making import font, papers, part, piece
+from tests.press.imposition.making import clips, font, papers, part, piece
 
 CARD = Rect(100, 100, 50, 80)
 
@@ -35,12 +33,6 @@ def test_back_bleed_ends_at_the_adjacent_back() -> None:
 
 def test_a_back_without_bleed_is_not_extended() -> None:
     assert extend_back_bleed(CARD, CARD, 0.0, []) == pytest.approx(CARD)
-
-
-def clips(sheet):
-    return [
-        bounds(item.clip) for item in sheet.scene.items if isinstance(item, Group) and item.clip
-    ]
 
 
 def test_backs_of_nine_cards_on_letter_extend_into_the_margin() -> None:

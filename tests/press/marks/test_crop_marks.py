@@ -1,6 +1,7 @@
 """Tests of marks: crop marks beyond all bleed, cut lines around outlines, none on a piece."""
 
 import math
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from generator.base.units import MM, Rect
 from generator.press.imposition.impose import impose
 from generator.press.imposition.pages.slots import edges
+from generator.press.imposition.sheet import Sheet
 from generator.press.marks.crop_marks import (
     CROP_INK,
     CUT_INK,
@@ -18,23 +20,26 @@ from generator.press.marks.crop_marks import (
     cut_line,
     cut_marks,
 )
-from generator.press.scene.items import Group, Path
+from generator.press.scene.items import Group, Outline, Path
 from generator.press.scene.paths import ellipse, hexagon, polygon
+from tests.kinds import of_kind, present
 from tests.press.imposition.making import face, font, in_mm, papers, part, piece
+from tests.press.outlines import vertices
 
 A4 = papers()["a4"]
 
 
-def lines(path: Path) -> list[Rect]:
+def lines(path: Path | None) -> list[Rect]:
     """The marks as boxes without area, in mm."""
-    ends = [segment[1:] for segment in path.outline]
+    assert path
+    ends = vertices(path.outline)
     return [
         Rect(min(x1, x2) / MM, min(y1, y2) / MM, abs(x2 - x1) / MM, abs(y2 - y1) / MM)
         for (x1, y1), (x2, y2) in zip(ends[::2], ends[1::2], strict=True)
     ]
 
 
-def marks(sheet) -> list[Rect]:
+def marks(sheet: Sheet) -> list[Rect]:
     paths = [item for item in sheet.scene.items if isinstance(item, Path)]
     return [line for path in paths for line in lines(path)]
 
@@ -42,6 +47,8 @@ def marks(sheet) -> list[Rect]:
 def test_one_piece_has_eight_marks_half_a_millimetre_beyond_its_bleed() -> None:
     trim, art = Rect(50, 60, 40, 30), Rect(47, 57, 46, 36)
     path = crop_marks([[(edges(_mm(trim)), _mm(art))]], [_mm(art)], [], A4)
+    assert path
+    assert path.stroke
     assert path.stroke.width == pytest.approx(0.15 * MM)
     assert sorted(in_mm(Rect(*(v * MM for v in line))) for line in lines(path)) == [
         (42.5, 60, 4, 0), (42.5, 90, 4, 0),
@@ -102,12 +109,14 @@ def test_a_mark_ends_before_the_caption_if_there_is_room() -> None:
     ),
     bleed=st.sampled_from([0, 3]),
 )
-def test_no_mark_touches_a_piece_its_bleed_or_the_paper_edge(paper, sizes, bleed) -> None:
+def test_no_mark_touches_a_piece_its_bleed_or_the_paper_edge(
+    paper: str, sizes: list[tuple[int, int, int]], bleed: float
+) -> None:
     pieces = [piece(f"p{i}", *size, bleed=bleed) for i, size in enumerate(sizes)]
     sheets = impose([part(*pieces)], papers()[paper], "none", title="Kit", font=font())
     page = papers()[paper].box
     for sheet in sheets:
-        arts = [Rect(*(v / MM for v in _bounds(item.clip))) for item in _faces(sheet)]
+        arts = [Rect(*(v / MM for v in _bounds(clip))) for clip in _clips(sheet)]
         for line in marks(sheet):
             length = max(line.width, line.height)
             assert 1 - 1e-6 <= length <= 4 + 1e-6
@@ -125,26 +134,27 @@ def test_a_round_piece_has_a_cut_line_just_outside_and_no_crop_marks() -> None:
         [part(piece("disc", 25, 25, 3, trim=disc))], A4, "none", title="Kit", font=font()
     )
     assert marks(sheet) == []
-    cuts = [
-        item
-        for item in sheet.scene.items
-        if isinstance(item, Group) and isinstance(item.items[0], Path)
-    ]
+    groups = [item.items[0] for item in sheet.scene.items if isinstance(item, Group)]
+    cuts = [item.stroke for item in groups if isinstance(item, Path)]
     assert len(cuts) == 3
-    assert {item.items[0].stroke.color for item in cuts} == {CUT_INK} != {CROP_INK}
+    assert {present(stroke).color for stroke in cuts} == {CUT_INK} != {CROP_INK}
 
 
 @pytest.mark.parametrize(("reach", "crossed"), [(3, True), (0.3, False)])
-def test_a_circle_has_an_outer_light_line_and_a_cross_if_there_is_room(reach, crossed) -> None:
+def test_a_circle_has_an_outer_light_line_and_a_cross_if_there_is_room(
+    reach: float, crossed: bool
+) -> None:
     radius = 12.5 * MM
     disc = face(25, 25, trim=ellipse(Rect(0, 0, 2 * radius, 2 * radius)))
     line, light, *cross = cut_marks(disc, reach * MM)
+    assert line.stroke
+    assert light.stroke
     outer = radius + line.stroke.width
     away = [math.hypot(x - radius, y - radius) for x, y in _points(light.outline)]
     assert min(away) - light.stroke.width / 2 == pytest.approx(outer, rel=2e-3)
     assert len(cross) == 2 * crossed
     for mark in cross:
-        ends = [(x - radius, y - radius) for _, x, y in mark.outline]
+        ends = [(x - radius, y - radius) for x, y in vertices(mark.outline)]
         assert len(ends) == 8
         assert all(min(map(abs, end)) < 1e-6 for end in ends)
         assert min(math.hypot(*end) for end in ends) > max(away)
@@ -162,9 +172,10 @@ def test_a_cross_avoids_pieces_above_and_below() -> None:
         cuts = [each for each in sheet.scene.items if isinstance(each, Group) and not each.clip]
         middles = [each.matrix.apply(size / 2, size / 2) for each in cuts]
         for cut in cuts:
-            for _, x, y in (point for mark in cut.items[2:] for point in mark.outline):
+            outlines = [of_kind(mark, Path).outline for mark in cut.items[2:]]
+            for point in (point for outline in outlines for point in vertices(outline)):
                 crossed += 1
-                end = cut.matrix.apply(x, y)
+                end = cut.matrix.apply(*point)
                 assert min(math.dist(end, middle) for middle in middles) > size / 2
     assert crossed
 
@@ -177,7 +188,7 @@ def test_a_cut_line_is_half_its_width_outside_the_outline() -> None:
 
 
 @pytest.mark.parametrize("backwards", [False, True])
-def test_a_cut_line_follows_concave_outlines(backwards) -> None:
+def test_a_cut_line_follows_concave_outlines(backwards: bool) -> None:
     corners = [(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (10, 10), (10, 30), (0, 30)]
     outline = polygon([(x, y) for x, y in (corners[::-1] if backwards else corners)])
     d = WIDTH / 2
@@ -186,7 +197,7 @@ def test_a_cut_line_follows_concave_outlines(backwards) -> None:
         (20 - d, 10 + d), (10 + d, 10 + d), (10 + d, 30 + d), (-d, 30 + d),
     }  # fmt: skip
     path = cut_line(face(30 / MM, 30 / MM, trim=outline))
-    found = {(round(x, 6), round(y, 6)) for _, x, y in path.outline[:-1]}
+    found = {(round(x, 6), round(y, 6)) for x, y in vertices(path.outline[:-1])}
     assert found == {(round(x, 6), round(y, 6)) for x, y in grown}
 
 
@@ -194,10 +205,8 @@ def test_every_side_of_a_hexagon_moves_out_by_the_same_distance() -> None:
     box = Rect(0, 0, 30 * MM, 34 * MM)
     outline = hexagon(box)
     path = cut_line(face(30, 34, trim=outline))
-    for (before, after), (moved, _) in zip(
-        pairwise(outline[:-1]), pairwise(path.outline[:-1]), strict=True
-    ):
-        (x1, y1), (x2, y2), (x, y) = before[1:], after[1:], moved[1:]
+    sides, moved = pairwise(vertices(outline[:-1])), pairwise(vertices(path.outline[:-1]))
+    for ((x1, y1), (x2, y2)), ((x, y), _) in zip(sides, moved, strict=True):
         away = ((y2 - y1) * (x - x1) - (x2 - x1) * (y - y1)) / math.hypot(x2 - x1, y2 - y1)
         assert away == pytest.approx(WIDTH / 2)
 
@@ -206,13 +215,12 @@ def _mm(rect: Rect) -> Rect:
     return Rect(*(value * MM for value in rect))
 
 
-def _faces(sheet):
-    return [item for item in sheet.scene.items if isinstance(item, Group) and item.clip]
+def _clips(sheet: Sheet) -> list[Outline]:
+    return [item.clip for item in sheet.scene.items if isinstance(item, Group) and item.clip]
 
 
-def _bounds(outline) -> Rect:
-    xs = [segment[1] for segment in outline[:-1]]
-    ys = [segment[2] for segment in outline[:-1]]
+def _bounds(outline: Outline) -> Rect:
+    xs, ys = zip(*vertices(outline[:-1]), strict=True)
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
@@ -221,15 +229,15 @@ def _touch(one: Rect, other: Rect) -> bool:
     return across and one.y < other.bottom and other.y < one.bottom
 
 
-def _points(outline):
+def _points(outline: Outline) -> Iterator[tuple[float, float]]:
     """Points on the curves of an outline."""
     x = y = 0.0
     for segment in outline:
-        if segment[0] == "C":
+        if len(segment) == 7:
             _, x1, y1, x2, y2, x3, y3 = segment
             for step in range(1, 9):
                 t = step / 8
                 a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
                 yield a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3
-        if segment[0] != "Z":
+        if len(segment) > 1:
             x, y = segment[-2:]

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from generator.base.units import MM, Rect
-from generator.press.marks.version_mark import SIZE, with_version
 from generator.press.scene.items import GlyphRun, Group, Path, Scene, Use
 from generator.press.scene.paths import bounds, ellipse
+from generator.press.upgrade.sheets import SIZE, with_version
 from tests.press.imposition.making import face, font
 
 

@@ -56,12 +56,13 @@ def _beyond(one: Pixels, other: Pixels) -> Pixels:
     low, high = (_of_neighbours(limit, other) for limit in (numpy.minimum, numpy.maximum))
     below = numpy.maximum(low, one) - one  # bytes, so nothing may be negative
     above = numpy.maximum(one, high) - high
-    return (numpy.maximum(below, above) > TOLERANCE).any(axis=2)
+    beyond: Pixels = (numpy.maximum(below, above) > TOLERANCE).any(axis=2)
+    return beyond
 
 
 def _of_neighbours(limit: numpy.ufunc, pixels: Pixels) -> Pixels:
     """The limit of each pixel and its eight neighbours; at the edge there are fewer."""
     for _ in range(2):  # along the columns, then along the rows
         rows = numpy.pad(pixels, ((1, 1), (0, 0), (0, 0)), mode="edge")
-        pixels = limit(limit(rows[:-2], rows[1:-1]), rows[2:]).swapaxes(0, 1)
+        pixels = numpy.swapaxes(limit(limit(rows[:-2], rows[1:-1]), rows[2:]), 0, 1)
     return pixels

@@ -14,15 +14,15 @@ from generator.press.paint import raster as module
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import Raster, SceneRasters
-from generator.press.scene.items import Group, Image, Scene, Stroke
+from generator.press.scene.items import Group, Image, Item, Scene, Stroke
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import ellipse, rectangle
 
 SIDE = 100.0
 
 
-def scene(*items: object) -> Scene:
-    return Scene("face", SIDE, SIDE, items)  # type: ignore[arg-type]
+def scene(*items: Item) -> Scene:
+    return Scene("face", SIDE, SIDE, items)
 
 
 def printed(shown: Scene) -> Raster:

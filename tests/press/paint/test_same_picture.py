@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image as Pillow
@@ -16,6 +17,7 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import GlyphRun, Group, Item, Scene, Stroke, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import ellipse, polygon, rectangle
+from tests.kinds import of_kind
 from tests.press.paint.comparing import alike, as_pdf, as_svg, framed
 from tests.press.running import KITS
 from tests.shipped import face_set, shipped_faces
@@ -90,7 +92,7 @@ def test_art_beyond_a_used_drawing_is_in_both_pictures() -> None:
         assert picture.getpixel((66, 66)) == (0x88, 0x44, 0x22)
 
 
-def changed(items: tuple[Item, ...], kind: type, /, **new: object) -> tuple[Item, ...]:
+def changed(items: tuple[Item, ...], kind: type[Item], /, **new: Any) -> tuple[Item, ...]:
     """The items with the first one of a kind changed."""
     done = False
 
@@ -102,7 +104,8 @@ def changed(items: tuple[Item, ...], kind: type, /, **new: object) -> tuple[Item
                 result.append(item)
             elif isinstance(item, kind):
                 done = True
-                result.append(replace(item, **new))
+                changed: Item = replace(item, **new)
+                result.append(changed)
             elif isinstance(item, Group):
                 result.append(replace(item, items=walk(item.items)))
             elif isinstance(item, Use):
@@ -118,7 +121,9 @@ def changed(items: tuple[Item, ...], kind: type, /, **new: object) -> tuple[Item
 
 def test_the_comparison_detects_moved_text_changed_colour_and_missing_picture(shore: Scene) -> None:
     svg = as_svg(shore)
-    run = next(item for item in shore.items[0].scene.items if isinstance(item, GlyphRun))
+    run = next(
+        item for item in of_kind(shore.items[0], Use).scene.items if isinstance(item, GlyphRun)
+    )
     for items in (
         changed(shore.items, GlyphRun, x=run.x + 2),
         changed(shore.items, Shape, fill="#cfe8aa"),

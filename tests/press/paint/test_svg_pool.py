@@ -29,8 +29,8 @@ def drawn(pool: SvgPool, picture: int, scene: Scene) -> Pillow.Image:
         "<style>.blend-multiply { mix-blend-mode: multiply }</style>"
         f"<defs>{pool.definitions()}</defs>{pool.picture(picture)}</svg>"
     )
-    size = {"width": round(scene.width * 4), "height": round(scene.height * 4)}
-    data = resvg_py.svg_to_bytes(svg_string=svg, background="#ffffff", **size)
+    width, height = round(scene.width * 4), round(scene.height * 4)
+    data = resvg_py.svg_to_bytes(svg_string=svg, background="#ffffff", width=width, height=height)
     return Pillow.open(BytesIO(bytes(data))).convert("RGB")
 
 

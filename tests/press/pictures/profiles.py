@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable
 from itertools import product
 
 
@@ -30,7 +31,7 @@ def _described(text: str) -> bytes:
     return b"desc" + bytes(4) + struct.pack(">I", len(words)) + words + bytes(78)
 
 
-def _table(inputs: int, outputs: int, corners: list[tuple[int, ...]]) -> bytes:
+def _table(inputs: int, outputs: int, corners: Iterable[tuple[int, ...]]) -> bytes:
     """A table of 8 bits, linear between its corners (lut8Type)."""
     straight = bytes(range(256))
     unit = struct.pack(">9i", 65536, 0, 0, 0, 65536, 0, 0, 0, 65536)

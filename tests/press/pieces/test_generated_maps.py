@@ -13,6 +13,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.base.option import Option
 from generator.engine import of_kit
+from generator.engine.events import JsonValue
 from generator.engine.game import Game, NewMap
 from generator.engine.options import Options
 from generator.engine.rng import Rng
@@ -81,7 +82,12 @@ class Wilderness:
         assert isinstance(count, int)
         signs = Rng(seed).shuffled("~." * count)[:count]
         rows = ["~" + "".join(signs[1:]), *["." * count] * (count - 1)]
-        row = {"id": f"made-{seed}", "name": f"Made {seed}", "cell": 30, "rows": rows}
+        row: dict[str, JsonValue] = {
+            "id": f"made-{seed}",
+            "name": f"Made {seed}",
+            "cell": 30,
+            "rows": rows,
+        }
         says = (f"It is for {players}.", f"Of lakes it has {options['lakes']}.")
         return NewMap("wild", {**row, **self.change}, says)
 

@@ -108,7 +108,7 @@ def test_large_type_and_a_sheet_of_paper_need_not_grow() -> None:
 def test_pieces_that_lie_on_each_other_grow_together() -> None:
     board = {"board": 14, "pawn": 10, "card": 14, "aid": 9.9}
     boxed = {"box": 14, **board}
-    stated = {"box": {"holds": ("card", "aid")}, "aid": {"beside": True}}
+    stated: dict[str, dict[str, Any]] = {"box": {"holds": ("card", "aid")}, "aid": {"beside": True}}
     assert Pieces(board, aid={"beside": True}).pieces() == {
         "board": 1.2, "pawn": 1.2, "card": 1.2, "aid": 1.4,
     }  # fmt: skip
@@ -118,7 +118,7 @@ def test_pieces_that_lie_on_each_other_grow_together() -> None:
 
 def test_cards_of_one_box_grow_together_with_the_board() -> None:
     rooms = {"box": 14, "hard": 14, "tales": 10, "mat": 14}
-    stated = {"box": {"holds": ("hard", "tales")}}
+    stated: dict[str, dict[str, Any]] = {"box": {"holds": ("hard", "tales")}}
     assert set(Pieces(rooms, **stated).pieces().values()) == {1.2}
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from generator.base.units import MM, Rect, Size
 from generator.press.pieces.piece import Piece, is_straight
+from generator.press.scene.items import Outline
 from generator.press.scene.paths import ellipse, hexagon, rectangle
 from tests.press.imposition.making import face, piece
 
@@ -23,7 +24,9 @@ BOX = Rect(0, 0, 60.0, 80.0)
     ],
     ids=["plain", "rectangle", "rounded", "pill", "round", "hex", "hex-flat"],
 )
-def test_straight_outlines_are_those_with_four_straight_sides(outline, straight) -> None:
+def test_straight_outlines_are_those_with_four_straight_sides(
+    outline: Outline | None, straight: bool
+) -> None:
     assert is_straight(outline, Size(BOX.width, BOX.height)) is straight
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from generator.press.rulebook.directives import FigureSpec
 from generator.press.rulebook.layout.figures import scene_of
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import Scene
+from generator.press.scene.text_extraction import extract_text
 from generator.press.templates.renderer import Renderer
 from generator.press.templates.style import style_of
 from generator.tools.scaffold import ScaffoldOptions, create_kit, read_size
@@ -140,6 +142,15 @@ def test_a_list_of_lists_shows_whose_each_is_and_a_seat_has_its_name(tmp_path: P
     assert text.endswith(" Bids 7, –")
 
 
+def test_a_counter_of_turns_as_data_is_no_seat(tmp_path: Path) -> None:
+    """`leader: 1` there is the first player if its author counts from 1, as `seat` in `turns.yaml` does."""
+    kit = plain_kit(tmp_path)
+    style = style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"])
+    view = {"seat": 1, "steps": 0, "loops": [], "leader": 1, "turn": 1}
+    text = alt_text(draw_table(FaceSet(kit, style).renderer, view, PEOPLE, 0))
+    assert text == "Leader 1 Turn 1"
+
+
 @pytest.mark.parametrize(("empty", "top"), [(6, 1), (30, 0)])
 def test_stacks_lie_apart(tmp_path: Path, empty: int, top: int) -> None:
     """The last of eight stacks lies in a second line; of many stacks only those with pieces are there."""
@@ -151,6 +162,27 @@ def test_stacks_lie_apart(tmp_path: Path, empty: int, top: int) -> None:
     assert first.box.x < second.box.x < first.box.x + first.box.width
     assert (last.box.y > first.box.y) == bool(top)
     assert last.box.x == first.box.x if top else last.box.x > second.box.x + second.box.width
+
+
+def test_the_table_says_what_play_says(tmp_path: Path) -> None:
+    """A token on numbered spaces, the rows of a counter, stacks, and names of more than one word."""
+    kit = plain_kit(tmp_path)
+    style = style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"])
+    renderer = FaceSet(kit, style).renderer
+    one, other = plain_view(kit, 1)["hands"]["red"]
+    view = {
+        "storm": 0, "at_hand": 2, "steps_of": [1, 0], "built": {"hut": 3, "at_hand": 1}, "best": "hut",
+        "row": [[one], [], [other]], "loose": [[one], [other], []], "loops": [], "steps": 0,
+    }  # fmt: skip
+    titles = {"storm": ["1", "2"], "steps_of": ["Pier", "Dune"], "row": ["North", "East", "South"]}
+    places = {field: {title.lower(): title for title in each} for field, each in titles.items()}
+    scene = draw_table(renderer, view, PEOPLE, 0, {"hut": "Old Hut"}, places)
+    text = alt_text(scene)
+    for says in (
+        "Storm 1 At hand 2 Steps of, Red Dune Steps of, Blue Pier Built Old Hut 3, at hand 1 Best Old Hut",
+        "Row North", "East South", "Loose 1", " 2 ", " 3",
+    ):  # fmt: skip
+        assert says in text
 
 
 def test_a_turns_game_says_what_is_known_and_who_is_out_in_words(tmp_path: Path) -> None:
@@ -183,16 +215,18 @@ def test_a_table_of_a_turns_game_shows_fields_and_owners() -> None:
     game = game_of_kit(kit)
     steps = play(game, bots_named(["random"], 1), seed=1)
     people, view = game.people(next(steps).state), game.start(1)[0].view(0)
-    text = alt_text(draw_table(renderer, view, people, 0))
+    text = alt_text(draw_table(renderer, view, people, 0, game.row_titles, game.place_titles))
+    assert "Comber, Player 1 pier Comber, Player 2 pier Worth, Player 1 0" in text
     for title in ("Deck", "Bag, Player 1", "Bag, Player 2", "Worth, Player 2", "Tide"):
         assert title in text
     for inner in ("Loops", "Steps", "Named", "Over"):
         assert inner not in text
     *_, last = steps
     view = last.state.view(0)
-    assert view["bag"][0]
+    bag: Any = view["bag"]
+    assert bag[0]
     there = {name for t in things_on(draw_table(renderer, view, people, 0)) for name in t.names}
-    assert there >= {*view["bag"][0]}
+    assert there >= {*bag[0]}
 
 
 def test_a_figure_of_an_example_shows_its_table(tmp_path: Path) -> None:
@@ -219,9 +253,10 @@ def test_a_figure_of_an_example_shows_its_table(tmp_path: Path) -> None:
             scene_of(FigureSpec(position=position, arg={"moves": moves}), renderer, place)
 
 
-def test_the_guide_draws_a_map(tmp_path: Path) -> None:
+def game_of_the_guide(tmp_path: Path) -> tuple[Game[Any], Renderer]:
+    """The game that a section of the guide makes of a map."""
     section = PIECES_GUIDE.read_text(encoding="utf-8").partition(RULES_FOR_A_MAP)[2]
-    (rows,), (turns,) = (
+    (rows, *_), (turns, *_) = (
         re.findall(rf"```{kind}\n(.*?)```", section, re.DOTALL) for kind in ("csv", "yaml")
     )
     create_kit(ScaffoldOptions("hexes", "Hexes"), tmp_path)
@@ -240,9 +275,12 @@ def test_the_guide_draws_a_map(tmp_path: Path) -> None:
     for name, template in zip(("grid", "board", "table"), xml, strict=True):
         (templates / f"{name}.xml").write_text(template, encoding="utf-8")
     kit = load_kit(KitSearchPath(tmp_path / "data", tmp_path / "templates").find("hexes"))
-    game = game_of_kit(kit)
+    return game_of_kit(kit), FaceSet(kit, style_of(kit)).renderer
+
+
+def test_the_guide_draws_a_map(tmp_path: Path) -> None:
+    game, renderer = game_of_the_guide(tmp_path)
     state, _ = game.start(2, 2)
-    renderer = FaceSet(kit, style_of(kit)).renderer
     scene = draw_table(renderer, state.view(0), game.people(state), 0)
     board_scene = renderer.draw_once("board.xml", {}, "board")
     assert (scene.width, scene.height) == (board_scene.width, board_scene.height)
@@ -253,3 +291,67 @@ def test_the_guide_draws_a_map(tmp_path: Path) -> None:
         assert len(units) == 2
         assert 0 <= hexagon.x < hexagon.right <= scene.width
         assert all(hexagon.x < boxes[unit].x < hexagon.right for unit in units)
+
+
+def texts(scene: Scene) -> list[tuple[str, tuple[float, float]]]:
+    """The texts of a scene, each with the point where it begins."""
+    found, _ = extract_text(scene)
+    return [(" ".join(word.text for word in each.run.words), each.box[:2]) for each in found]
+
+
+def test_pieces_lie_on_a_board_whose_places_are_links(tmp_path: Path) -> None:
+    """Without a table of the kit's own: the links of its printed board say where its places are."""
+    game, renderer = game_of_the_guide(tmp_path)
+    (tmp_path / "templates" / "hexes" / "table.xml").unlink()
+    state, _ = game.start(2, 2)
+    names = game.row_titles, game.place_titles
+    scene = draw_table(renderer, state.view(0), game.people(state), 0, *names)
+    boxes = {thing.names[0]: thing.box for thing in things_on(scene)}
+    assert set(state.legal_moves()) == {"old-mill", "ford", "chapel"} <= set(boxes)
+    for place, units in zip(("old-mill", "ford", "chapel"), state.view(0)["stacks"], strict=True):
+        hexagon = boxes[place]
+        assert len(units) == 2
+        for unit in units:
+            assert hexagon.x < boxes[unit].x < boxes[unit].right < hexagon.right
+            assert hexagon.y < boxes[unit].y < boxes[unit].bottom < hexagon.bottom
+    headings = [text for text, _ in texts(scene)]
+    assert "Turn" in headings
+    assert "Stacks" not in headings  # what lies on the board is not listed again
+
+
+def test_places_with_one_title_are_told_apart(tmp_path: Path) -> None:
+    """As on a map on which three hexes are called "Woods"."""
+    game, renderer = game_of_the_guide(tmp_path)
+    (tmp_path / "templates" / "hexes" / "table.xml").unlink()
+    state, _ = game.start(2, 2)
+    ids = ("old-mill", "ford", "chapel")
+    titles = {**game.row_titles, **dict.fromkeys(ids, "Woods")}
+    places = {field: dict.fromkeys(names, "Woods") for field, names in game.place_titles.items()}
+    scene = draw_table(renderer, state.view(0), game.people(state), 0, titles, places)
+    boxes = {thing.names[0]: thing.box for thing in things_on(scene)}
+    for place, units in zip(ids, state.view(0)["stacks"], strict=True):
+        for unit in units:
+            assert boxes[place].x < boxes[unit].x < boxes[unit].right < boxes[place].right
+            assert boxes[place].y < boxes[unit].y < boxes[unit].bottom < boxes[place].bottom
+
+
+def test_tokens_are_discs_on_the_spaces_of_a_board(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "tests/kits", tmp_path, dirs_exist_ok=True)
+    shore = tmp_path / "templates/tidewrack/shore.xml"
+    spaces = {"0,0": "pier", "1,0": "rocks", "2,2": "wreck"}
+    link = f'{{% if at in {spaces} %}}<link to="thing:{{{{ {spaces}[at] }}}}"/>{{% endif %}}'
+    cell = '<text y="20mm"'
+    shore.write_text(shore.read_text().replace(cell, link + cell, 1))
+    kit = load_kit(KitSearchPath(tmp_path / "data", tmp_path / "templates").find("tidewrack"))
+    game, renderer = game_of_kit(kit), FaceSet(kit, style_of(kit)).renderer
+    state, _ = game.start(2, 2)
+    view = {**state.view(None), "comber": [1, 5]}
+    names = game.row_titles, game.place_titles
+    scene = draw_table(renderer, view, game.people(state), None, *names)
+    boxes = {thing.names[0]: thing.box for thing in things_on(scene)}
+    for sign, space in (("1", "rocks"), ("2", "wreck")):
+        around = boxes[space]
+        discs = [
+            x for text, (x, y) in texts(scene) if text == sign and around.y < y < around.bottom
+        ]
+        assert any(around.x < x < around.right for x in discs)

@@ -1,24 +1,29 @@
 """Kits for tests of preflight: built into a folder, with faults introduced on the way."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path as FilePath
 from unittest.mock import patch
 
 from generator.base.errors import Fault
+from generator.base.locations import data_root
+from generator.base.text_files import read_text
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.press import preflight as preflight_module
+from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
 from generator.press.imposition.offset import read_offset
 from generator.press.imposition.registration import offset_sheets
 from generator.press.imposition.sheet import Sheet
-from generator.press.manifest import Manifest, make_manifest
+from generator.press.manifest import Manifest
+from generator.press.manifest.make import make_manifest
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.pieces.piece import Piece
-from generator.press.preflight import PROOFS, preflight
+from generator.press.preflight import preflight
 from generator.press.request import OutputFile
-from generator.press.scene.items import GlyphRun, Group, Path, Stroke
+from generator.press.scene.items import GlyphRun, Group, Item, Path, Stroke
 from generator.press.scene.paths import polygon
 from tests.press.imposition.making import font, papers, part, piece
 
@@ -31,7 +36,7 @@ def text(words: str, x: float, y: float) -> GlyphRun:
     return GlyphRun(x * MM, y * MM, 7, "#000000", shaped, 2)
 
 
-def with_items(one: Piece, *items) -> Piece:
+def with_items(one: Piece, *items: Item) -> Piece:
     return replace(one, front=replace(one.front, items=one.front.items + items))
 
 
@@ -46,7 +51,7 @@ class Kit:
         self,
         folder: FilePath,
         pieces: Sequence[Piece],
-        backs: str = "long-edge",
+        backs: Backs = "long-edge",
         paper: str = "a4",
         offset: str = "0,0",
     ) -> None:
@@ -86,14 +91,21 @@ class Kit:
         return faults
 
 
+EXPLAINED = {
+    found[1]
+    for found in re.finditer("`(proof-[a-z-]+)`", read_text(data_root() / "ERRORS.md", "ERRORS.md"))
+}
+"""The slugs of all proofs."""
+
+
 def slugs(faults: Sequence[Fault]) -> list[str]:
     """The slugs of the failed checks, all of which must be listed."""
     found = sorted({fault.check for fault in faults})
-    assert set(found) <= set(PROOFS)
+    assert set(found) <= EXPLAINED
     return found
 
 
-def on_page(number: int, *items) -> Callable[[Sequence[Sheet]], Sequence[Sheet]]:
+def on_page(number: int, *items: Item) -> Callable[[Sequence[Sheet]], Sequence[Sheet]]:
     """Draw more items on a page (counted from 1)."""
 
     def change(sheets: Sequence[Sheet]) -> list[Sheet]:

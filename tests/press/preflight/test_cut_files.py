@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
 
-import ezdxf
 import pytest
+from ezdxf.filemanagement import readfile
 
 from generator import api
 from generator.base.errors import CheckFailed
@@ -61,7 +61,7 @@ def test_both_files_have_the_same_layers(kit: Path) -> None:
         layer: len(re.findall("<path", body))
         for layer, body in re.findall(r'<g [^>]*id="(\w+)"[^>]*>(.*?)</g>', path.read_text())
     }
-    drawing = ezdxf.readfile(path.with_suffix(".dxf"))
+    drawing = readfile(path.with_suffix(".dxf"))
     lines: dict[str, int] = {}
     for entity in drawing.modelspace():
         lines[entity.dxf.layer] = lines.get(entity.dxf.layer, 0) + 1

@@ -34,7 +34,7 @@ def read(stream: str, **forms: str) -> PageContent:
         ('12 TL 10 20 Td 1 1 (a) "', (10, 8)),
     ],
 )
-def test_text_begins_at_the_last_text_position(operators, start) -> None:
+def test_text_begins_at_the_last_text_position(operators: str, start: tuple[float, float]) -> None:
     assert read(f"BT {operators} ET").texts == [start]
 
 
@@ -51,14 +51,14 @@ def test_text_objects_are_independent_and_matrices_end_with_their_state() -> Non
         ("1 2 3 4 re B", [(1, 2), (4, 2), (4, 6), (1, 6), (1, 2)]),
     ],
 )
-def test_painted_paths_are_lines(operators, ends) -> None:
+def test_painted_paths_are_lines(operators: str, ends: list[tuple[float, float]]) -> None:
     assert read(operators).lines == [ends]
 
 
 @pytest.mark.parametrize(
     "curve", ["0 0 m 0 4 8 4 8 0 c S", "0 0 m 8 4 8 0 v S", "0 0 m 0 4 8 0 y S"]
 )
-def test_lines_of_curves_have_their_ends_and_bulge(curve) -> None:
+def test_lines_of_curves_have_their_ends_and_bulge(curve: str) -> None:
     (line,) = read(curve).lines
     assert line[0] == (0, 0)
     assert line[-1] == (8, 0)
@@ -94,7 +94,7 @@ def test_names_of_missing_resources_are_kept() -> None:
         ("/DeviceRGB cs 1 0 0 scn", None),
     ],
 )
-def test_every_named_resource_is_looked_up(operators, missing) -> None:
+def test_every_named_resource_is_looked_up(operators: str, missing: tuple[str, str] | None) -> None:
     """Resources of the page and of its forms, each once, however often it is used."""
     found = [missing] if missing else []
     assert list(read(f"{operators} {operators}").all_missing()) == found

@@ -1,8 +1,11 @@
 """Tests of preflight: a good kit has no faults, and every deliberate fault is found."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pikepdf
 import pytest
@@ -11,7 +14,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.base.errors import Fault
 from generator.base.units import MM, Matrix, Rect
-from generator.press.manifest import FaceEntry, PieceEntry, read_manifest
+from generator.press.imposition.duplex import Backs
+from generator.press.imposition.sheet import Sheet
+from generator.press.manifest import FaceEntry, Manifest, PieceEntry, read_manifest
 from generator.press.preflight import preflight
 from generator.press.preflight.placement_model import TOLERANCE, overlapping_pairs
 from generator.press.scene.items import Group, Image, Use
@@ -30,10 +35,12 @@ from tests.press.preflight.proving import (
     with_items,
 )
 
+Change = Callable[[Manifest], Manifest]
+
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "none"])
-def test_a_good_kit_has_no_fault(tmp_path, backs, paper) -> None:
+def test_a_good_kit_has_no_fault(tmp_path: Path, backs: Backs, paper: str) -> None:
     disc = ellipse(Rect(0, 0, 25 * MM, 25 * MM))
     arrow = polygon([(0, 0), (60, 20), (60, 90), (30, 60), (0, 90)])
     page_size = papers()[paper].width / MM, papers()[paper].height / MM
@@ -47,32 +54,37 @@ def test_a_good_kit_has_no_fault(tmp_path, backs, paper) -> None:
     assert Kit(tmp_path, pieces, backs, paper).built() == ()
 
 
-def test_a_missing_manifest_is_reported(tmp_path) -> None:
+def test_a_missing_manifest_is_reported(tmp_path: Path) -> None:
     (fault,) = preflight(tmp_path)
     assert "build the kit first" in str(fault)
 
 
-def test_the_key_of_a_check_depends_on_all_its_inputs(tmp_path) -> None:
+def test_the_key_of_a_check_depends_on_all_its_inputs(tmp_path: Path) -> None:
     kit = Kit(tmp_path, [card(), piece("disc", 25, 25, 9)])
     kit.built()
 
-    def proofs(change) -> tuple[list[str], tuple[Fault, ...]]:
+    def proofs(change: Change) -> tuple[list[str], tuple[Fault, ...]]:
         """The keys of the checks of pages, and the faults without running these checks."""
         keys: list[str] = []
         manifest = read_manifest(tmp_path / "manifest.json")
         (tmp_path / "manifest.json").write_text(change(manifest).as_json(), encoding="utf-8")
-        faults = preflight(tmp_path, lambda what, prove: keys.append(what()) or [])
+
+        def noted(key: Callable[[], str], run: Callable[[], list[Fault]]) -> list[Fault]:
+            keys.append(key())
+            return []
+
+        faults = preflight(tmp_path, noted)
         (tmp_path / "manifest.json").write_text(manifest.as_json(), encoding="utf-8")
         return keys, faults
 
-    def first(manifest, **changes):
+    def first(manifest: Manifest, **changes: Any) -> Manifest:
         one, *others = manifest.pieces
         return replace(manifest, pieces=(replace(one, **changes), *others))
 
     same = proofs(lambda manifest: manifest)
     assert same == proofs(lambda manifest: manifest)
     assert same[1] == ()
-    changes = [
+    changes: list[Change] = [
         lambda manifest: first(manifest, safe=manifest.pieces[0].safe + 1),
         lambda manifest: first(
             manifest, faces=(shift(manifest.pieces[0]), *manifest.pieces[0].faces[1:])
@@ -98,7 +110,7 @@ def shift(one: PieceEntry) -> FaceEntry:
     return replace(one.faces[0], x=one.faces[0].x + 0.001)
 
 
-def test_a_missing_changed_or_invalid_file_is_found(tmp_path) -> None:
+def test_a_missing_changed_or_invalid_file_is_found(tmp_path: Path) -> None:
     kit = Kit(tmp_path, [card()])
     assert kit.built() == ()
     content = (tmp_path / NAME).read_bytes()
@@ -112,14 +124,14 @@ def test_a_missing_changed_or_invalid_file_is_found(tmp_path) -> None:
     assert slugs(preflight(tmp_path)) == ["proof-file"]
 
 
-def test_a_missing_page_is_found(tmp_path) -> None:
+def test_a_missing_page_is_found(tmp_path: Path) -> None:
     faults = Kit(tmp_path, [card()]).built(paint=lambda sheets: sheets[:1])
     assert slugs(faults) == ["proof-file"]
     assert "has 1 pages, but the manifest says 2" in str(faults[0])
 
 
-def test_a_page_of_the_wrong_size_is_found(tmp_path) -> None:
-    def wide(sheets):
+def test_a_page_of_the_wrong_size_is_found(tmp_path: Path) -> None:
+    def wide(sheets: Sequence[Sheet]) -> list[Sheet]:
         return [replace(sheets[0], scene=replace(sheets[0].scene, width=700.0)), *sheets[1:]]
 
     faults = Kit(tmp_path, [card()]).built(paint=wide)
@@ -127,8 +139,8 @@ def test_a_page_of_the_wrong_size_is_found(tmp_path) -> None:
     assert "page 1: is 246.94 × 297 mm instead of 210 × 297 mm" in str(faults[0])
 
 
-def test_a_wrong_page_size_in_the_manifest_is_found(tmp_path) -> None:
-    def wide(manifest):
+def test_a_wrong_page_size_in_the_manifest_is_found(tmp_path: Path) -> None:
+    def wide(manifest: Manifest) -> Manifest:
         entry = replace(manifest.files[0], page_size=(420.0, 297.0))
         return replace(manifest, files=(entry,))
 
@@ -139,26 +151,26 @@ def test_a_wrong_page_size_in_the_manifest_is_found(tmp_path) -> None:
     assert "page 1: is 210 × 297 mm instead of 420 × 297 mm" in str(faults[0])
 
 
-def test_a_page_larger_than_the_paper_is_found_in_every_file(tmp_path) -> None:
+def test_a_page_larger_than_the_paper_is_found_in_every_file(tmp_path: Path) -> None:
     kit = Kit(tmp_path, [])
     canvas = Canvas(str(tmp_path / NAME), pagesize=(900, 900), initialFontName="Helvetica")
     canvas.showPage()
     canvas.save()
 
-    def large(manifest):
+    def large(manifest: Manifest) -> Manifest:
         entry = replace(manifest.files[0], pages=1, page_size=(317.5, 317.5))
         return replace(manifest, files=(entry,))
 
     assert "larger than the paper" in " ".join(map(str, kit.proved(large)))
 
 
-def test_a_font_that_is_not_embedded_is_found(tmp_path) -> None:
+def test_a_font_that_is_not_embedded_is_found(tmp_path: Path) -> None:
     kit = Kit(tmp_path, [])
     canvas = Canvas(str(tmp_path / NAME), pagesize=(kit.paper.width, kit.paper.height))
     canvas.drawString(100, 100, "Anywhere but here")
     canvas.save()
 
-    def of_one_page(manifest):
+    def of_one_page(manifest: Manifest) -> Manifest:
         return replace(manifest, files=(replace(manifest.files[0], pages=1),))
 
     faults = kit.proved(of_one_page)
@@ -166,7 +178,7 @@ def test_a_font_that_is_not_embedded_is_found(tmp_path) -> None:
     assert "font Helvetica is not embedded" in str(faults[0])
 
 
-def test_a_font_that_is_not_a_subset_is_found(tmp_path) -> None:
+def test_a_font_that_is_not_a_subset_is_found(tmp_path: Path) -> None:
     kit = Kit(tmp_path, [card()])
     kit.built()
     with pikepdf.open(tmp_path / NAME, allow_overwriting_input=True) as pdf:
@@ -179,7 +191,7 @@ def test_a_font_that_is_not_a_subset_is_found(tmp_path) -> None:
     assert "font Manrope-Regular is embedded in full" in str(faults[0])
 
 
-def test_an_image_with_too_few_pixels_is_found_wherever_it_is_used(tmp_path) -> None:
+def test_an_image_with_too_few_pixels_is_found_wherever_it_is_used(tmp_path: Path) -> None:
     file = tmp_path / "goat.png"
     Picture.new("RGB", (100, 100), "#446688").save(file)
     fine = Image(file, Rect(20, 100, 72, 72), (100, 100))
@@ -191,7 +203,7 @@ def test_an_image_with_too_few_pixels_is_found_wherever_it_is_used(tmp_path) -> 
     assert "100 × 100 pixels is printed at 25.75 × 25.4 mm: 99 dpi" in str(faults[0])
 
 
-def test_a_missing_image_is_found(tmp_path) -> None:
+def test_a_missing_image_is_found(tmp_path: Path) -> None:
     kit = Kit(tmp_path, [card()])
     kit.built()
     with pikepdf.open(tmp_path / NAME, allow_overwriting_input=True) as pdf:
@@ -204,7 +216,7 @@ def test_a_missing_image_is_found(tmp_path) -> None:
     assert "page 1: draws goat, which is not in the file" in str(faults[0])
 
 
-def test_a_font_missing_from_the_resources_of_a_page_is_found(tmp_path) -> None:
+def test_a_font_missing_from_the_resources_of_a_page_is_found(tmp_path: Path) -> None:
     kit = Kit(tmp_path, [card()])
     kit.built()
     with pikepdf.open(tmp_path / NAME, allow_overwriting_input=True) as pdf:
@@ -217,21 +229,21 @@ def test_a_font_missing_from_the_resources_of_a_page_is_found(tmp_path) -> None:
     assert "page 1: uses the font F77, which is not in the file" in str(faults[1])
 
 
-def test_a_missing_or_surplus_piece_is_found(tmp_path) -> None:
-    def of_four(manifest):
+def test_a_missing_or_surplus_piece_is_found(tmp_path: Path) -> None:
+    def of_four(manifest: Manifest) -> Manifest:
         return replace(manifest, pieces=(replace(manifest.pieces[0], copies=4),))
 
     faults = Kit(tmp_path, [card()]).built(manifest=of_four)
     assert slugs(faults) == ["proof-count"]
     assert 'Ada "ada": has 3 fronts for 4 copies' in str(faults[0])
 
-    def of_two(manifest):
+    def of_two(manifest: Manifest) -> Manifest:
         return replace(manifest, pieces=(replace(manifest.pieces[0], copies=2),))
 
     assert slugs(Kit(tmp_path, [card()]).built(manifest=of_two)) == ["proof-count"]
 
 
-def test_a_face_missing_from_the_manifest_is_found(tmp_path) -> None:
+def test_a_face_missing_from_the_manifest_is_found(tmp_path: Path) -> None:
     stray = Use(piece("stray", 20, 20).front, Matrix.move(20 * MM, 200 * MM))
     faults = Kit(tmp_path, [card()]).built(paint=on_page(1, stray))
     assert slugs(faults) == ["proof-count"]
@@ -256,7 +268,7 @@ def test_overlaps_are_those_of_comparing_each_pair() -> None:
     assert all(boxes[one].x <= boxes[other].x for one, other in found)
 
 
-def test_overlapping_pieces_are_found(tmp_path) -> None:
+def test_overlapping_pieces_are_found(tmp_path: Path) -> None:
     kit = Kit(tmp_path, [card(2)], "none")
     kit.sheets = (shifted(kit.sheets[0], 1, -6.1),)
     faults = kit.built()
@@ -264,7 +276,7 @@ def test_overlapping_pieces_are_found(tmp_path) -> None:
     assert 'page 1: Ada "ada" (front): overlaps Ada "ada" (front)' in str(faults[0])
 
 
-def test_a_piece_in_the_margin_is_found(tmp_path) -> None:
+def test_a_piece_in_the_margin_is_found(tmp_path: Path) -> None:
     kit = Kit(tmp_path, [card(1)], "none")
     kit.sheets = (shifted(kit.sheets[0], 0, 5.9 - (210 - 63.5) / 2),)
     faults = kit.built()
@@ -273,7 +285,9 @@ def test_a_piece_in_the_margin_is_found(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
-def test_a_back_two_hundredths_of_a_millimetre_off_its_front_is_found(tmp_path, backs) -> None:
+def test_a_back_two_hundredths_of_a_millimetre_off_its_front_is_found(
+    tmp_path: Path, backs: Backs
+) -> None:
     kit = Kit(tmp_path, [card()], backs)
     front, back = kit.sheets
     shift = Matrix.move(0.02 * MM, 0)
@@ -289,15 +303,15 @@ def test_a_back_two_hundredths_of_a_millimetre_off_its_front_is_found(tmp_path, 
     assert "0.02 mm out of register with its front" in str(faults[0])
 
 
-def test_backs_for_the_wrong_flip_are_found(tmp_path) -> None:
+def test_backs_for_the_wrong_flip_are_found(tmp_path: Path) -> None:
     kit = Kit(tmp_path, [card()], "long-edge")
     kit.backs = "short-edge"
     faults = kit.built()
     assert slugs(faults) == ["proof-back"]
 
 
-def test_a_misplaced_or_rotated_face_is_found(tmp_path) -> None:
-    def nudged(sheets):
+def test_a_misplaced_or_rotated_face_is_found(tmp_path: Path) -> None:
+    def nudged(sheets: Sequence[Sheet]) -> list[Sheet]:
         front = sheets[0]
         items = (Group(front.scene.items, Matrix.move(0.02 * MM, 0)),)
         return [replace(front, scene=replace(front.scene, items=items)), *sheets[1:]]
@@ -308,7 +322,7 @@ def test_a_misplaced_or_rotated_face_is_found(tmp_path) -> None:
     assert "is turned by 0° instead of 180°" in str(faults[0])
 
 
-def test_a_mark_or_a_caption_on_a_piece_is_found(tmp_path) -> None:
+def test_a_mark_or_a_caption_on_a_piece_is_found(tmp_path: Path) -> None:
     beside = line((1, 10), (1, 290))
     assert Kit(tmp_path, [card()]).built(paint=on_page(1, beside)) == ()
     across = line((1, 150), (209, 150))
@@ -320,7 +334,7 @@ def test_a_mark_or_a_caption_on_a_piece_is_found(tmp_path) -> None:
     assert "a caption lies on the piece" in str(faults[0])
 
 
-def test_marks_may_be_in_the_corners_outside_a_round_cut(tmp_path) -> None:
+def test_marks_may_be_in_the_corners_outside_a_round_cut(tmp_path: Path) -> None:
     disc = piece("disc", 40, 40, trim=ellipse(Rect(0, 0, 40 * MM, 40 * MM)), back=False)
     kit = Kit(tmp_path, [disc])
     x, y = (value / MM for value in kit.sheets[0].placements[0].rect[:2])
@@ -330,7 +344,9 @@ def test_marks_may_be_in_the_corners_outside_a_round_cut(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("copies", [1, 3])
-def test_text_outside_the_safe_zone_is_found_even_in_nested_scenes(tmp_path, copies) -> None:
+def test_text_outside_the_safe_zone_is_found_even_in_nested_scenes(
+    tmp_path: Path, copies: int
+) -> None:
     wide = piece("mat", 260, 100, copies, back=False)
     inner = replace(wide.front, items=(text("too close", 1.0, 50),))
     faults = Kit(tmp_path, [with_items(wide, Use(inner))]).built()

@@ -2,19 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.base.units import MM, Matrix, Rect
+from generator.press.imposition.duplex import Axis, Fold
 from generator.press.imposition.sheet import Sheet
 from generator.press.layout.folds import SYMBOL, fold_line
 from generator.press.manifest import FoldEntry, Manifest
 from generator.press.preflight.placement_model import placed_faces
-from generator.press.preflight.visual.expected_views import mirror_in, turn_matrix
 from generator.press.preflight.visual.proof import prove
+from generator.press.preflight.visual.visibility import turn_matrix
 from generator.press.scene.items import Group
 from generator.press.scene.paths import bounds, rectangle
+from tests.kinds import present
 from tests.press.imposition.making import piece
 from tests.press.preflight.proving import NAME, Kit, card, slugs, text, with_items
 
@@ -50,16 +53,18 @@ def clipped_to(by: tuple[float, float, float, float]) -> Callable[[Group], Group
 
 
 @pytest.mark.parametrize("side", range(4))
-def test_a_face_clipped_at_any_side_is_found(tmp_path, side) -> None:
-    cut = [0.0] * 4
-    cut[side] = 3.5
-    faults = Kit(tmp_path, [card(1)], "none").built(paint=each_face(clipped_to(tuple(cut))))
+def test_a_face_clipped_at_any_side_is_found(tmp_path: Path, side: int) -> None:
+    left, above, right, below = (3.5 if side == at else 0.0 for at in range(4))
+    cut = clipped_to((left, above, right, below))
+    faults = Kit(tmp_path, [card(1)], "none").built(paint=each_face(cut))
     assert slugs(faults) == ["proof-place"]
     assert "is cut off 0.50 mm inside its edge" in str(faults[0])
 
 
 @pytest.mark.parametrize(("across", "down"), [(0.99, 1.0), (1.0, 0.99)])
-def test_a_face_squeezed_in_either_direction_is_found(tmp_path, across, down) -> None:
+def test_a_face_squeezed_in_either_direction_is_found(
+    tmp_path: Path, across: float, down: float
+) -> None:
     kit = Kit(tmp_path, [card(1)], "none")
     x, y, width, height = kit.sheets[0].placements[0].rect
     center = Matrix.move(-x - width / 2, -y - height / 2)
@@ -70,7 +75,7 @@ def test_a_face_squeezed_in_either_direction_is_found(tmp_path, across, down) ->
     assert any("is printed at 99.00% of its size" in str(fault) for fault in faults)
 
 
-def test_a_short_mark_is_not_a_fold_line(tmp_path) -> None:
+def test_a_short_mark_is_not_a_fold_line(tmp_path: Path) -> None:
     dot = fold_line((105 * MM, 10 * MM), (105 * MM, 14 * MM), "#000000", None, (0.0, 0.0))
 
     def dotted(sheets: Sequence[Sheet]) -> list[Sheet]:
@@ -87,7 +92,9 @@ def test_a_short_mark_is_not_a_fold_line(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("size", [(250.0, 200.0), (200.0, 300.0)])
-def test_a_page_longer_than_the_paper_in_one_direction_is_found(tmp_path, size) -> None:
+def test_a_page_longer_than_the_paper_in_one_direction_is_found(
+    tmp_path: Path, size: tuple[float, float]
+) -> None:
     kit = Kit(tmp_path, [])
     points = tuple(side * MM for side in size)
     canvas = Canvas(str(tmp_path / NAME), pagesize=points, initialFontName="Helvetica")
@@ -102,7 +109,7 @@ def test_a_page_longer_than_the_paper_in_one_direction_is_found(tmp_path, size) 
     assert larger == (max(size) > 297)
 
 
-def test_a_copy_printed_twice_instead_of_another_is_found(tmp_path) -> None:
+def test_a_copy_printed_twice_instead_of_another_is_found(tmp_path: Path) -> None:
     def all_first(manifest: Manifest) -> Manifest:
         first = manifest.pieces[0]
         faces = tuple(replace(face, copy=1) for face in first.faces)
@@ -112,27 +119,29 @@ def test_a_copy_printed_twice_instead_of_another_is_found(tmp_path) -> None:
     assert "proof-count" in slugs(faults)
 
 
-def test_a_back_need_not_extend_further_than_its_bleed(tmp_path) -> None:
+def test_a_back_need_not_extend_further_than_its_bleed(tmp_path: Path) -> None:
     assert Kit(tmp_path, [piece("card", 63.5, 88.9, 3, bleed=0.5)]).built() == ()
 
 
 @pytest.mark.parametrize("side", range(4))
-def test_a_back_without_art_at_any_side_is_found(tmp_path, side) -> None:
-    short = [0.0] * 4
-    short[side] = 2.5
-    faults = Kit(tmp_path, [card(1)]).built(paint=each_face(clipped_to(tuple(short)), page=2))
+def test_a_back_without_art_at_any_side_is_found(tmp_path: Path, side: int) -> None:
+    left, above, right, below = (2.5 if side == at else 0.0 for at in range(4))
+    short = clipped_to((left, above, right, below))
+    faults = Kit(tmp_path, [card(1)]).built(paint=each_face(short, page=2))
     assert slugs(faults) == ["proof-reach"]
 
 
 @pytest.mark.parametrize("at", [(8, 2.0), (8, 88.0)])
-def test_letters_beyond_the_upper_or_lower_edge_are_found(tmp_path, at) -> None:
+def test_letters_beyond_the_upper_or_lower_edge_are_found(
+    tmp_path: Path, at: tuple[float, float]
+) -> None:
     tall = with_items(piece("ada", 63.5, 88.9, back=False), text("Ågp", *at))
     Kit(tmp_path, [tall], "none").built()
     faults = prove(tmp_path).faults
     assert any("text extends" in str(fault) for fault in faults if fault.check == "proof-safe")
 
 
-def test_missing_pages_are_found(tmp_path) -> None:
+def test_missing_pages_are_found(tmp_path: Path) -> None:
     kit = Kit(tmp_path, [card(18)])
     kit.sheets = kit.sheets[:2]
     kit.built()
@@ -142,17 +151,26 @@ def test_missing_pages_are_found(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(("axis", "at"), [("x", 90.0), ("y", 190.0)])
-def test_folds_are_measured_from_the_bottom_and_pictures_from_the_top(tmp_path, axis, at) -> None:
+def test_folds_are_measured_from_the_bottom_and_pictures_from_the_top(
+    tmp_path: Path, axis: Axis, at: float
+) -> None:
     kit = Kit(tmp_path, [card(1)], "gutterfold")
     (sheet,) = kit.sheets
-    fold = replace(sheet.placements[0].fold, axis=axis, at=(at if axis == "x" else 297 - at) * MM)
+    fold = replace(
+        present(sheet.placements[0].fold), axis=axis, at=(at if axis == "x" else 297 - at) * MM
+    )
     kit.sheets = (
         replace(sheet, placements=tuple(replace(face, fold=fold) for face in sheet.placements)),
     )
     kept: list[Manifest] = []
-    kit.built(manifest=lambda manifest: kept.append(manifest) or manifest)
+
+    def noted(manifest: Manifest) -> Manifest:
+        kept.append(manifest)
+        return manifest
+
+    kit.built(manifest=noted)
     placed = list(placed_faces(kept[0]))
     assert {one.entry.fold for one in placed} == {FoldEntry(axis, at)}
     back = next(one for one in placed if one.entry.face == "back")
     turned = turn_matrix(back, kept[0], (210, 297))
-    assert turned == mirror_in(axis, at if axis == "x" else 297 - at)
+    assert turned == Fold(axis, at if axis == "x" else 297 - at).mirror

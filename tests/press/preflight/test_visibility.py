@@ -3,19 +3,22 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from math import ceil
 from pathlib import Path as FilePath
 
 import pikepdf
 import pytest
 
 from generator.base.units import MM, Rect
+from generator.press.imposition.duplex import Backs
 from generator.press.pieces.piece import Piece
-from generator.press.preflight import PROOFS
 from generator.press.preflight.visual.proof import Proof, prove
+from generator.press.preflight.visual.raster import DOT, Window
 from generator.press.scene.items import Group, Path
 from generator.press.scene.paths import ellipse, polygon, rectangle
+from tests.kinds import present
 from tests.press.imposition.making import papers, piece
-from tests.press.preflight.proving import NAME, Kit, card, line, on_page, text
+from tests.press.preflight.proving import NAME, Kit, card, line, on_page, slugs, text
 
 Break = Callable[[pikepdf.Pdf], None]
 
@@ -61,14 +64,14 @@ def swapped(pdf: pikepdf.Pdf) -> None:
 
 
 def messages_of(proof: Proof, slug: str = "proof-seen") -> str:
-    assert {fault.check for fault in proof.faults} <= set(PROOFS)
+    slugs(proof.faults)
     return "\n".join(str(fault) for fault in proof.faults if fault.check == slug)
 
 
 @pytest.mark.parametrize(
     ("backs", "paper"), [("long-edge", "a4"), ("short-edge", "letter"), ("none", "a4")]
 )
-def test_all_faces_of_a_good_kit_are_in_place(tmp_path, backs, paper) -> None:
+def test_all_faces_of_a_good_kit_are_in_place(tmp_path: FilePath, backs: Backs, paper: str) -> None:
     arrow = polygon([(0, 0), (60, 20), (60, 90), (30, 60), (0, 90)])
     page_size = papers()[paper].width / MM, papers()[paper].height / MM
     pieces = [
@@ -103,24 +106,26 @@ def test_all_faces_of_a_good_kit_are_in_place(tmp_path, backs, paper) -> None:
         ("short-edge", (1, 0, 0, 1, 50, 0), "does not appear behind its front"),
     ],
 )
-def test_a_moved_rotated_or_scaled_back_page_is_found(tmp_path, backs, matrix, words) -> None:
+def test_a_moved_rotated_or_scaled_back_page_is_found(
+    tmp_path: FilePath, backs: Backs, matrix: tuple[float, ...], words: str
+) -> None:
     proof = check_pages(tmp_path, Kit(tmp_path, [two_faced()], backs), moved(2, *matrix))
     assert words in messages_of(proof)
     assert 'page 2: Ada "ada" (back): copy' in messages_of(proof)
 
 
-def test_a_tenth_of_a_millimetre_is_measured(tmp_path) -> None:
+def test_a_tenth_of_a_millimetre_is_measured(tmp_path: FilePath) -> None:
     proof = check_pages(tmp_path, Kit(tmp_path, [two_faced()]), moved(2, 1, 0, 0, 1, 0.1, 0))
     assert re.search(r"appears 0\.1\d? mm off its front", messages_of(proof))
     assert proof.visibility.worst == pytest.approx(0.1, abs=0.03)
 
 
-def test_a_moved_front_page_is_found(tmp_path) -> None:
+def test_a_moved_front_page_is_found(tmp_path: FilePath) -> None:
     proof = check_pages(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, 1, 0, 0, 1, 0.5, 0))
     assert "0.5 mm off its place" in messages_of(proof)
 
 
-def test_swapped_pages_are_found(tmp_path) -> None:
+def test_swapped_pages_are_found(tmp_path: FilePath) -> None:
     first, second = two_faced(9), replace(two_faced(9), id="bob", title="Bob")
     assert second.back
     back = replace(second.back, items=(text("Another", 20, 30),))
@@ -129,7 +134,7 @@ def test_swapped_pages_are_found(tmp_path) -> None:
     assert "page 2: has the caption of page 4 of 4" in messages_of(proof, "proof-order")
 
 
-def test_a_copy_with_the_back_of_another_piece_is_found(tmp_path) -> None:
+def test_a_copy_with_the_back_of_another_piece_is_found(tmp_path: FilePath) -> None:
     first, second = two_faced(8), replace(two_faced(1), id="bob", title="Bob")
     assert second.back
     back = replace(second.back, items=(text("Another", 20, 30),))
@@ -148,16 +153,16 @@ def test_a_copy_with_the_back_of_another_piece_is_found(tmp_path) -> None:
     )
 
 
-def test_a_mark_on_a_piece_is_found(tmp_path) -> None:
+def test_a_mark_on_a_piece_is_found(tmp_path: FilePath) -> None:
     kit = Kit(tmp_path, [two_faced()])
     x, y = (value / MM for value in kit.sheets[0].placements[0].rect[:2])
     thin = replace(line((x + 30, y + 60), (x + 34, y + 60)), stroke=None)
-    stroke = replace(line((0, 0), (1, 1)).stroke, color="#3c3c3c", width=0.15 * MM)
+    stroke = replace(present(line((0, 0), (1, 1)).stroke), color="#3c3c3c", width=0.15 * MM)
     kit.built(paint=on_page(1, replace(thin, stroke=stroke)))
     assert "has something on it" in messages_of(prove(tmp_path))
 
 
-def test_a_mark_in_the_corner_outside_a_round_cut_is_allowed(tmp_path) -> None:
+def test_a_mark_in_the_corner_outside_a_round_cut_is_allowed(tmp_path: FilePath) -> None:
     disc = piece("disc", 40, 40, trim=ellipse(Rect(0, 0, 40 * MM, 40 * MM)), back=False)
     kit = Kit(tmp_path, [disc])
     x, y = (value / MM for value in kit.sheets[0].placements[0].rect[:2])
@@ -165,7 +170,7 @@ def test_a_mark_in_the_corner_outside_a_round_cut_is_allowed(tmp_path) -> None:
     assert prove(tmp_path).faults == ()
 
 
-def test_overlapping_pieces_are_found(tmp_path) -> None:
+def test_overlapping_pieces_are_found(tmp_path: FilePath) -> None:
     kit = Kit(tmp_path, [two_faced()])
     x, y, width, height = kit.sheets[0].placements[0].rect
     other = Path(rectangle(Rect(x + width - 10, y, 40, height)), fill="#202020")
@@ -173,10 +178,10 @@ def test_overlapping_pieces_are_found(tmp_path) -> None:
     assert 'page 1: Ada "ada" (front): copy 1' in messages_of(prove(tmp_path))
 
 
-def test_a_flap_that_differs_from_its_neighbour_is_found(tmp_path) -> None:
+def test_a_flap_that_differs_from_its_neighbour_is_found(tmp_path: FilePath) -> None:
     kit = Kit(tmp_path, [piece("board", 420, 330, back=False)])
     tile = kit.sheets[0].placements[0]
-    shown = tile.tile.shown
+    shown = present(tile.tile).shown
     flap = Rect(shown.right - 6 * MM, shown.y, 6 * MM, shown.height)
     stain = Group((Path(rectangle(flap), fill="#202020"),), tile.matrix)
     kit.built(paint=on_page(1, stain))
@@ -185,7 +190,7 @@ def test_a_flap_that_differs_from_its_neighbour_is_found(tmp_path) -> None:
     )
 
 
-def test_a_tile_at_the_wrong_scale_is_found(tmp_path) -> None:
+def test_a_tile_at_the_wrong_scale_is_found(tmp_path: FilePath) -> None:
     board = replace(two_faced(1), id="board")
     large = replace(board, front=replace(board.front, width=420 * MM, height=330 * MM), back=None)
     proof = check_pages(tmp_path, Kit(tmp_path, [large]), moved(1, 0.99, 0, 0, 0.99, 0, 0))
@@ -193,19 +198,19 @@ def test_a_tile_at_the_wrong_scale_is_found(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(("scale", "words"), [(0.97, "48.5 mm long"), (0.5, "has no ruler")])
-def test_an_inaccurate_ruler_is_found(tmp_path, scale, words) -> None:
+def test_an_inaccurate_ruler_is_found(tmp_path: FilePath, scale: float, words: str) -> None:
     proof = check_pages(tmp_path, Kit(tmp_path, [two_faced()]), moved(1, scale, 0, 0, scale, 0, 0))
     assert words in messages_of(proof, "proof-ruler")
 
 
-def test_faces_too_plain_to_measure_are_counted(tmp_path) -> None:
+def test_faces_too_plain_to_measure_are_counted(tmp_path: FilePath) -> None:
     Kit(tmp_path, [piece("plain", 30, 30, 4)]).built()
     proof = prove(tmp_path)
     assert proof.faults == ()
     assert "8 faces too plain to measure" in str(proof)
 
 
-def test_text_close_to_a_mark_or_art_is_reported(tmp_path) -> None:
+def test_text_close_to_a_mark_or_art_is_reported(tmp_path: FilePath) -> None:
     kit = Kit(tmp_path, [card(4)], paper="a4")
     assert kit.built() == ()
     assert [line for line in prove(tmp_path).findings if "text is less than" in line] == []
@@ -250,7 +255,18 @@ def _loses_its_structure(pdf: pikepdf.Pdf) -> None:
         (_loses_its_structure, "is marked as tagged, but has no structure"),
     ],
 )
-def test_broken_tags_are_reported(tmp_path, change, words) -> None:
+def test_broken_tags_are_reported(tmp_path: FilePath, change: Break, words: str) -> None:
     kit = Kit(tmp_path, [card(4)])
     assert check_pages(tmp_path, kit).tags == {NAME: "8 pictures"}
     assert words in messages_of(check_pages(tmp_path, kit, change), "proof-tag")
+
+
+def test_what_lies_far_beside_a_page_is_not_looked_at() -> None:
+    page = (210.0, 297.0)
+    room, (across, down) = round(50 / DOT), (ceil(side / DOT) for side in page)
+    on_page = Window(10, 20, 300, 400)
+    assert on_page.near(page) == on_page
+    long = Window(10, -5000, 300, 30_000)
+    assert long.near(page) == Window(10, -room, 300, down + 2 * room)
+    off_page = Window(across + room + 10, 0, 300, 400)
+    assert off_page.near(page) == off_page  # it is missed, and told

@@ -13,7 +13,7 @@ from generator.base.units import MM, Size
 from generator.engine.text.rule_texts import Rule
 from generator.press.rulebook.compose import Book, compose
 from generator.press.rulebook.layout.margins import cited_rules
-from generator.press.rulebook.plain_words import plain_words_faults
+from generator.press.rulebook.of_kit import plain_words_faults
 from generator.press.scene.items import Group, Item
 from tests.press.rulebook.making import A5, SOURCE, Maker, links, running, runs, words
 

@@ -15,7 +15,9 @@ from generator.press.scene.items import GlyphRun, Group, Outline, Path
 from generator.press.scene.path_data import path_data
 from generator.press.scene.paths import ellipse, polygon
 from generator.press.scene.polygons import contains, cut_outline, depth, polygon_of
+from tests.kinds import of_kind, present
 from tests.press.imposition.making import font, papers
+from tests.press.outlines import vertices
 from tests.press.scene.drawing import laid_out, refusal
 
 STANDEE = "M3 0 H27 V50 L30 55 L27 60 V110 H3 V60 L0 55 L3 50 Z"
@@ -95,11 +97,13 @@ def test_the_cut_line_runs_around_an_outline() -> None:
     )
     lines = [item for item in sheet.scene.items if isinstance(item, Group) and not item.clip][:2]
     for placement, line in zip(sheet.placements, lines, strict=True):
-        path, light = line.items
-        assert light.stroke.color == "#ffffff"
-        assert isinstance(path, Path)
-        corners = {(round(x / MM), round(y / MM)) for _, x, y in path.outline[:-1]}
-        assert corners == {(round(x / MM), round(y / MM)) for _, x, y in scene.trim[:-1]}
+        path, light = (of_kind(item, Path) for item in line.items)
+        assert present(light.stroke).color == "#ffffff"
+        drawn, cut = (
+            {(round(x / MM), round(y / MM)) for x, y in vertices(outline[:-1])}
+            for outline in (path.outline, present(scene.trim))
+        )
+        assert drawn == cut
         assert line.matrix == placement.matrix
         assert placement.outlined
 
@@ -162,7 +166,9 @@ def test_a_fold_is_a_labelled_dashed_line_to_the_trim() -> None:
         ('x1="35" y1="60" x2="35" y2="0"', (32, 35), (28, 32), -90),
     ],
 )
-def test_the_label_of_a_fold_is_on_its_inner_side(line, x, y, angle) -> None:
+def test_the_label_of_a_fold_is_on_its_inner_side(
+    line: str, x: tuple[float, float], y: tuple[float, float], angle: float
+) -> None:
     _, run, group = fold(line)
     (word,) = run.words
     corners = [

@@ -8,9 +8,11 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.press.paint.recording import record
+from generator.press.scene.items import Path as Shape
 from generator.press.scene.items import Scene
 from generator.press.svg.importer import import_svg
 from generator.press.svg.recolor import in_color, repainted
+from tests.kinds import of_kind
 from tests.press.paint.comparing import alike, as_pdf, as_svg, framed
 
 STAR = '<path d="M10 2 L18 18 L2 8 L18 8 L2 18 Z" fill="{}"/>'
@@ -59,5 +61,5 @@ def test_several_colours_are_refused_for_recolor_and_kept_for_icons(tmp_path: Pa
 
 def test_only_the_current_color_is_replaced(tmp_path: Path) -> None:
     result = import_svg(drawing(tmp_path, STAR.format("currentColor"), EYE.format("#445566")))
-    colors = [path.fill for path in in_color(result, "#c03020").items]  # type: ignore[union-attr]
+    colors = [of_kind(item, Shape).fill for item in in_color(result, "#c03020").items]
     assert colors == ["#c03020", "#445566"]

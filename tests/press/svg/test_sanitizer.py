@@ -159,18 +159,18 @@ def test_all_faults_are_reported_with_their_lines(draw: Draw) -> None:
     ],
 )
 def test_huge_drawings_are_refused_quickly(draw: Draw, source: str, message: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(KitError, match=re.escape(message)):
         draw(source)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 @pytest.mark.parametrize("key", ["points", "transform", "x", "width", "d", "viewBox"])
 def test_odd_attributes_take_linear_time(key: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     for odd in ("1" * 10**5, "1 " * 10**5, "1" + " " * 10**5, "rotate(1) " * 10**4, "," * 10**5):
         assert not sanitizer._FORMS[key].fullmatch(odd + "?")
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_files_that_are_not_drawings_are_refused(tmp_path: FilePath) -> None:

@@ -13,7 +13,7 @@ from generator.base.text_files import read_text
 from generator.i18n.pseudo import Pseudo
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
-from generator.press.scene.items import Item, Scene, Use
+from generator.press.scene.items import Item, Paint, Scene, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.templates import environment
 from generator.press.templates.environment import Templates
@@ -64,7 +64,7 @@ def test_an_unknown_face_is_reported(name: tuple[str, str | None, str], says: st
         tidewrack().face(*name)
 
 
-def fills(items: tuple[Item, ...]) -> set[str]:
+def fills(items: tuple[Item, ...]) -> set[Paint]:
     found = {item.fill for item in items if isinstance(item, Shape) and item.fill}
     for item in items:
         inner = item.scene.items if isinstance(item, Use) else getattr(item, "items", ())
@@ -113,7 +113,7 @@ def test_a_colour_in_an_inline_style_is_not_a_comment(
 ) -> None:
     (tmp_path / "a.xml").write_text(f"<t>{source}</t>", encoding="utf-8")
     markup = Templates([tmp_path]).render("a.xml", {})
-    (text,) = etree.fromstring(markup).xpath("//t")
+    (text,) = etree.fromstring(markup).iter("t")
     assert text.text == words
 
 

@@ -111,3 +111,23 @@ def test_marks_are_before_text_and_never_in_code() -> None:
     assert place_at(rendered, plain, 1) == Place("t#.xml", 3)
     assert place_at(rendered, plain, len(plain) - 1) == Place("t#.xml", 4)
     assert place_at(rendered, plain + " ", 1) is None
+
+
+@pytest.mark.parametrize(
+    ("call", "place"),
+    [
+        ("{{ m.sign(row.siz) }}", "card.xml:3: there is no"),
+        ("{{ m.sign(size=nothing) }}", 'card.xml:3: "nothing" is not defined'),
+        ("{{ m.sign(row.format) }}", 'card.xml:3: the template fails: "format" is not allowed'),
+        ("{{ m.sign(1) }}", 'macros.xml:3: "words" is not defined'),
+    ],
+)
+def test_a_wrong_name_is_reported_where_it_stands_even_if_a_macro_uses_it(
+    tmp_path: Path, call: str, place: str
+) -> None:
+    macro = "{% macro sign(size) %}\n{{ size }}\n{{ words }}\n{% endmacro %}"
+    (tmp_path / "macros.xml").write_text(macro)
+    (tmp_path / "card.xml").write_text(f'{{% import "macros.xml" as m %}}\n<card>\n{call}\n</card>')
+    with pytest.raises(KitError) as caught:
+        Templates([tmp_path]).render("card.xml", {"row": "a text"})
+    assert str(caught.value).startswith(f"{tmp_path}/{place}")

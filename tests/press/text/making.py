@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from generator.base.load_document import load_yaml
-from generator.press.text.fit import Block, set_text
+from generator.press.layout.text import Block, set_text
 from generator.press.text.fonts import FontBook, Fonts
 from generator.press.text.line_breaking import ICON_SIZE, PreparedParagraph, prepare
 from generator.press.text.line_placement import RunPiece, TextLine

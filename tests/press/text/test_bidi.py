@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -15,13 +16,13 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from generator.base.errors import KitError
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
+from generator.press.layout.text import Block, set_text
 from generator.press.text.bidi import (
     has_right_to_left,
     is_right_to_left,
     join_letters,
     visual_order,
 )
-from generator.press.text.fit import Block, set_text
 from generator.press.text.fonts import Font, open_font
 from generator.press.text.line_placement import IconPiece, RunPiece
 from tests.press.running import request_for
@@ -43,10 +44,10 @@ def drawn(block: Block) -> list[list[str]]:
     ]
 
 
-def block(text: str, width: float = 200, **options: str) -> Block:
+def block(text: str, width: float = 200, **options: Any) -> Block:
     return set_text(
         text, HEBREW, width=width, height=None, size_max=10, size_min=10, icon_width=lambda name: 1.0,
-        **options,  # type: ignore[arg-type]
+        **options,
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError, Place
-from generator.press.text.fit import DoesNotFit
+from generator.press.layout.text import DoesNotFit
 from generator.press.text.line_breaking import ICON_DROP, ICON_SIZE
 from generator.press.text.line_placement import IconPiece, RunPiece
 from tests.press.text.making import fonts, shown_lines, texts, typeset, width

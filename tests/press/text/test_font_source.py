@@ -22,8 +22,9 @@ from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.scene.items import GlyphRun, Scene
 from generator.press.text import system_fonts
-from generator.press.text.fonts import FontBook, Fonts, open_font
+from generator.press.text.fonts import FontBook, Fonts, Word, open_font
 from generator.press.text.line_breaking import prepare
+from tests.kinds import of_kind
 from tests.press.paint.comparing import alike, as_pdf, as_svg
 
 GLYPHS = {".notdef": 500, "space": 300, "H": 600, "x": 500}
@@ -133,7 +134,7 @@ def test_characters_that_a_font_lacks_come_from_its_fallbacks(tmp_path: Path) ->
     words, _ = fonts.line("Hx · H-x")
     assert [word.font.family for word in words] == ["Few", "Manrope", "Manrope"]
     (paragraph,) = prepare("Hx éH", fonts, lambda name: 1.0)
-    assert [atom.font.family for atoms in paragraph.clusters for atom in atoms] == [
+    assert [of_kind(atom, Word).font.family for atoms in paragraph.clusters for atom in atoms] == [
         "Few", "Manrope", "Few",
     ]  # fmt: skip
     with pytest.raises(KitError, match=r"Few Regular has no.*as `fallback`"):

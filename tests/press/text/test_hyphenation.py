@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.press.text.fit import DoesNotFit, set_text
+from generator.press.layout.text import DoesNotFit, set_text
 from generator.press.text.hyphenation import (
     LAST_RESORT,
     ZONE,
@@ -85,14 +85,22 @@ def test_a_word_wider_than_the_column_is_divided() -> None:
 
 def test_a_text_without_room_fits_after_hyphenation() -> None:
     hyphenate = german()
-    box = {"width": 35.0, "height": None, "size_max": 10.0, "size_min": 10.0, "icon_width": square}
+    box: dict[str, Any] = {
+        "width": 35.0,
+        "height": None,
+        "size_max": 10.0,
+        "size_min": 10.0,
+        "icon_width": square,
+    }
     with pytest.raises(DoesNotFit):
-        set_text("Spielbrett", fonts(), **box)  # type: ignore[arg-type]
+        set_text("Spielbrett", fonts(), **box)
     block = set_text(
         "Spielbrett",
         fonts(),
-        prepare=lambda *given: prepare_hyphenated(*given, hyphenate),
-        **box,  # type: ignore[arg-type]
+        prepare=lambda text, fonts, icon_width: prepare_hyphenated(
+            text, fonts, icon_width, hyphenate
+        ),
+        **box,
     )
     assert len(block.lines) == 2
 

@@ -21,11 +21,12 @@ from generator.publish.virtual_tabletops.tabletop_simulator.decks import (
     sharpest_grid,
     split_into_sheets,
 )
-from generator.publish.virtual_tabletops.tabletop_simulator.objects import Ids, base_object
-from generator.publish.virtual_tabletops.tabletop_simulator.table_layout import (
+from generator.publish.virtual_tabletops.tabletop_simulator.objects import (
+    Ids,
     TableItem,
     Zone,
     arrange,
+    base_object,
 )
 from tests.publish.making import SHARED, SIXTH, ExportCopy, face
 

@@ -13,7 +13,8 @@ from generator.kit.locate import KitSearchPath
 from generator.publish.export import export
 from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import TtsLimits, load_limits
-from tests.publish.making import KITS, SHARED, SIXTH, ExportCopy
+from tests.press.running import KITS
+from tests.publish.making import SHARED, SIXTH, ExportCopy
 
 LIMITS = load_limits(SHARED, "tts", TtsLimits)
 TABLE = """\

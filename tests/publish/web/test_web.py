@@ -6,6 +6,7 @@ import json
 import re
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lxml import html
@@ -26,8 +27,8 @@ from generator.publish.job import ExportJob
 from generator.publish.manifest import ExportBundle
 from generator.publish.request import ExportRequest
 from generator.publish.web import game as game_module
+from generator.publish.web.export import pieces_page
 from generator.publish.web.game import game_page
-from generator.publish.web.pieces import pieces_page
 from generator.publish.web.site import Site
 from tests.publish.making import LANTERNS, SIXTH, ExportCopy, lanterns_in, site_of_lanterns
 from tests.publish.test_exporting import sums
@@ -37,7 +38,11 @@ EVIL = "</title><img src=x onerror=alert(1)>"
 
 
 def page(folder: Path, name: str) -> html.HtmlElement:
-    return html.document_fromstring((folder / name).read_text(encoding="utf-8"))
+    return document((folder / name).read_bytes())
+
+
+def document(content: bytes) -> html.HtmlElement:
+    return html.document_fromstring(content.decode())
 
 
 def words(element: html.HtmlElement) -> str:
@@ -153,7 +158,7 @@ def test_private_information_of_a_seat_is_not_shown(tmp_path: Path) -> None:
     with staging(tmp_path / "out") as stage:
         job = ExportJob(request, faces.kit, faces, (), (), paper, ExportBundle(stage), no_progress)
         content, note = game_page(Site(job, []), frozenset())
-    lines = words(html.document_fromstring(content.decode()).xpath("//ol[@class='moves']")[0])
+    lines = words(document(content).xpath("//ol[@class='moves']")[0])
     assert note == ""
     assert len(secret) > 3
     assert [sentence for sentence in secret if sentence in lines] == []
@@ -171,7 +176,7 @@ def test_a_game_is_shown_up_to_the_drawing_budget(
         job = ExportJob(request, faces.kit, faces, (), (), paper, ExportBundle(stage), no_progress)
         content, note = game_page(Site(job, []), frozenset())
     assert note == "the game is shown up to its move 0"
-    assert len(html.document_fromstring(content.decode()).xpath("//li[@data-move]")) == 1
+    assert len(document(content).xpath("//li[@data-move]")) == 1
 
 
 def shown_game(out: Path, request: ExportRequest, faces: FaceSet) -> tuple[bytes, str]:
@@ -199,7 +204,7 @@ def test_without_a_seed_the_first_game_that_ends_is_shown(
 def test_a_game_names_the_seats_in_the_language_of_the_page(tmp_path: Path) -> None:
     german = face_set(translated(shipped_kit("grumbles"), "de"))
     content, _ = shown_game(tmp_path, ExportRequest("grumbles", "web", seed=2), german)
-    named = html.document_fromstring(content.decode()).xpath("//li[@data-move]/b/text()")
+    named = document(content).xpath("//li[@data-move]/b/text()")
     assert {*named} == {"Aufbau", "Rot", "Grün"}
 
 
@@ -247,11 +252,11 @@ def test_a_saved_game_is_shown_instead(tmp_path: Path) -> None:
     ],
 )
 def test_an_invalid_request_is_reported(
-    wanted: dict[str, object], message: str, tmp_path: Path
+    wanted: dict[str, Any], message: str, tmp_path: Path
 ) -> None:
     request = ExportRequest(
         "tidewrack", **{"shop": "web", "roots": SIXTH, "out": tmp_path, **wanted}
-    )  # type: ignore[arg-type]
+    )
     with pytest.raises(KitError, match=re.escape(message)):
         export(request)
     assert list(tmp_path.iterdir()) == []
@@ -264,6 +269,6 @@ def test_sizes_have_the_decimal_mark_of_the_language(tmp_path: Path) -> None:
     with staging(tmp_path / "out") as stage:
         bundle = ExportBundle(stage)
         job = ExportJob(request, faces.kit, faces, parts, parts, paper, bundle, no_progress)
-        content = pieces_page(Site(job, [])).decode()
-    lines = html.document_fromstring(content).xpath("//article/p/text()")
+        content = pieces_page(Site(job, []))
+    lines = document(content).xpath("//article/p/text()")
     assert "2 × · 63,5 × 88,9 mm" in lines

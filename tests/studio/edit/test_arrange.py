@@ -12,6 +12,7 @@ from generator.press.request import Edition
 from generator.studio.edit.arrange import Edges, edit_of, obstacles, states_a_place
 from generator.studio.edit.origins import DrawnElement, spots_of
 from generator.studio.open_kit import OpenKit
+from tests.kinds import present
 from tests.studio.edit.drawn_elements import MakeKit, elements
 
 
@@ -54,7 +55,7 @@ INK = {"rect": ' fill="black"', "ellipse": ' fill="black"', "line": ' stroke="bl
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_tag_states_what_has_changed_in_its_own_units(make: MakeKit, case: str) -> None:
-    name, before, done, after = re.fullmatch(r"(\w+) (.*) : (\w+) : (.*)", case).groups()  # type: ignore[union-attr]
+    name, before, done, after = present(re.fullmatch(r"(\w+) (.*) : (\w+) : (.*)", case)).groups()
     kit = make(f"<{name} {before}{INK[name]}/>")
     was = elements(kit)[name]
     arrange(kit, was, in_mm(*BY[done]))

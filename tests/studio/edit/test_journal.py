@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from generator.studio.edit.journal import Journal
 
 def write(journal: Journal, path: Path, text: str) -> None:
     before = path.read_bytes() if path.exists() else None
-    journal.write(path, f"write {text!r}", before, text.encode())
+    journal.write(f"write {text!r}", {path: (before, text.encode())})
 
 
 def test_edits_are_undone_and_redone_across_a_restart(tmp_path: Path) -> None:
@@ -121,7 +122,7 @@ def test_an_entry_whose_file_was_not_written_is_dropped(
 def test_an_unwritable_file_leaves_nothing_to_undo(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "notes")
     with pytest.raises(KitError, match="cannot be written"):
-        journal.write(tmp_path / "no" / "a", "write", None, b"new")
+        journal.write("write", {tmp_path / "no" / "a": (None, b"new")})
     assert Journal(tmp_path / "notes").undoable is None
 
 
@@ -142,7 +143,7 @@ def test_what_could_not_be_undone_or_redone_can_be_later(
 
     def refuse(*given: object) -> None:
         if full:
-            monkeypatch.setattr(journals.os, "fsync", fail)
+            monkeypatch.setattr(os, "fsync", fail)
         raise KitError("no space", check="disk-full")
 
     def fail(file: int) -> None:
@@ -161,6 +162,26 @@ def test_what_could_not_be_undone_or_redone_can_be_later(
     journal.redo() if again else journal.undo()
     assert path.read_text() == ("three" if again else "two")
     assert Journal(notes).undoable
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["undo", "redo"])
+def test_an_edit_of_several_files_is_undone_and_redone_in_all_or_none(
+    tmp_path: Path, again: bool
+) -> None:
+    paths = [tmp_path / name for name in "abc"]
+    for path in paths:
+        path.write_text("one")
+    journal = Journal(tmp_path / "notes")
+    journal.write("replace", dict.fromkeys(paths, (b"one", b"two")))
+    if again:
+        journal.undo()
+    paths[1].write_text("of another program")
+    before = [path.read_text() for path in paths]
+    possible = journal.undoable, journal.redoable
+    with pytest.raises(KitError, match="another program has changed the file"):
+        journal.redo() if again else journal.undo()
+    assert [path.read_text() for path in paths] == before
+    assert (journal.undoable, journal.redoable) == possible
 
 
 def test_a_new_file_that_cannot_be_deleted_is_an_error(
@@ -192,7 +213,7 @@ def test_an_entry_after_one_that_was_written_in_part_is_read(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as now:
-        now.setattr(journals.os, "fsync", fail)
+        now.setattr(os, "fsync", fail)
         with pytest.raises(KitError, match="No space left"):
             write(journal, path, "two")
     notes.write_bytes(notes.read_bytes()[:30])

@@ -6,6 +6,7 @@ import difflib
 
 import pytest
 
+from generator.base.errors import KitError
 from generator.base.formats.yaml import parse_yaml
 from generator.engine.of_kit import game_of
 from generator.engine.testing.example_run import begin_example
@@ -27,7 +28,7 @@ def moved(kit: str, file: str, id: str, piece: str, to: str) -> str:
     examples = examples_in(parse_yaml(text, file))
     number = next(n for n, each in enumerate(examples) if each.id == id)
     state, _ = begin_example(game, examples[number])
-    refused = []
+    refused: list[KitError] = []
     after = next(positions(game, state, piece.split("|"), to.split("|"), refused), None)
     if after is None:
         return str(rejection(piece.split("|"), refused))

@@ -7,16 +7,17 @@ from pathlib import Path
 import pytest
 
 from generator.press.changes import PieceChange, match_pieces
+from generator.press.imposition.sheet import Side
 from generator.press.instructions.page import PART as HOW_TO
 from generator.press.manifest import Manifest, PaperEntry, PieceEntry
-from generator.tools.compare.compare import KitChange, compare
-from generator.tools.compare.sources import Version
+from generator.tools.compare.compare import KitChange, Version, compare
 
 
 def entry(id: str, *looks: str, copies: int = 1) -> PieceEntry:
     """A card of which only the appearance matters."""
     component = id.partition("/")[0]
-    size, faces = (63.5, 88.9), ("front", "back")[: len(looks)]
+    sides: tuple[Side, ...] = ("front", "back")
+    size, faces = (63.5, 88.9), sides[: len(looks)]
     return PieceEntry(
         id, component, component.title(), "cards", copies, size, 3, 3, faces, None, (), "1", looks
     )
@@ -77,7 +78,9 @@ def test_each_old_piece_matches_at_most_one_new_piece() -> None:
         (("A", "X"), ("A",), ("back",)),
     ],
 )
-def test_only_differing_faces_are_shown(before, after, sides) -> None:
+def test_only_differing_faces_are_shown(
+    before: tuple[str, ...], after: tuple[str, ...], sides: tuple[str, ...]
+) -> None:
     old, new = entry("card/ada", *before), entry("card/ada", *after)
     assert KitChange(PieceChange(old, new, new.looks)).sides == sides
     assert KitChange(PieceChange(old, old, old.looks)).sides == ("front",)

@@ -232,6 +232,9 @@ def test_other_type_changes_no_words_and_is_shown_on_a_few_pieces(
     assert text.count("→") == len(shown)  # in each heading, between the versions
 
 
+EMPTY = pikepdf.Dictionary()
+
+
 def test_a_picture_that_is_shown_again_is_stored_once(folder: Path, tmp_path: Path) -> None:
     workshop = Workshop(tmp_path / "restyled")
     workshop.edit(BACK, 'fill="sea"', 'fill="sand"')
@@ -241,7 +244,7 @@ def test_a_picture_that_is_shown_again_is_stored_once(folder: Path, tmp_path: Pa
         pictures = {
             name.objgen
             for page in pdf.pages
-            for name in page.get("/Resources", {}).get("/XObject", {}).values()
+            for name in page.get("/Resources", EMPTY).get("/XObject", EMPTY).values()
             if name["/Subtype"] == "/Image"
         }
     assert len(pictures) == 2  # before and after, for three of the pieces

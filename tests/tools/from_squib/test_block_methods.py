@@ -1,5 +1,6 @@
 """Tests of Ruby methods that take a block: arrays, hashes, and what the block is passed."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -42,7 +43,9 @@ COSTS = {"goat": 2, "troll": 5}
         (NUMBERS, "each_entry", lambda n: n, Unknown("each_entry")),
     ],
 )
-def test_a_method_evaluates_its_block_as_ruby_does(value, method, block, result) -> None:
+def test_a_method_evaluates_its_block_as_ruby_does(
+    value: object, method: str, block: Callable[..., object], result: object
+) -> None:
     assert call_with_block(value, method, [], block) == result
 
 

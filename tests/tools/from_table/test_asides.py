@@ -11,6 +11,7 @@ from generator.i18n.translate import translated
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
 from generator.kit.tables.guess import guess_field
+from generator.kit.tables.records import table_named
 from generator.pipeline.check import check
 from generator.tools.from_table.asides import is_note, translations
 from tests.press.running import run
@@ -32,11 +33,11 @@ def test_columns_in_other_languages_are_printed_in_these(tmp_path: Path) -> None
     result = imported(tmp_path, "deck.csv", SHEET.encode())
     assert [*check("deck", result.roots)]
     kit = kit_in(tmp_path)
-    german = translated(kit, "de", draft=True).tables["cards"]
+    german = table_named(translated(kit, "de", draft=True).tables, "cards")
     rows = [(row.name, row.text, row.cost) for row in german]
     assert rows[0] == (*rows[2][:2], 2) == ("Regen", "Nimm :star:.", 2)
     assert (rows[1][0], "??" in rows[1][1]) == ("Sonne", True)
-    brazilian = translated(kit, "pt-BR", draft=True).tables["cards"]
+    brazilian = table_named(translated(kit, "pt-BR", draft=True).tables, "cards")
     assert [row.text for row in brazilian][1] == "Compre *duas* cartas."
     card = (tmp_path / "templates/deck/card.xml").read_text(encoding="utf-8")
     assert "_de" not in card
@@ -53,7 +54,7 @@ def test_rows_that_are_cut_keep_their_translations(tmp_path: Path) -> None:
 def test_a_catalogue_lists_all_other_texts_of_the_kit(tmp_path: Path) -> None:
     messages = imported(tmp_path, "deck.csv", SHEET.encode()).messages
     catalog = read_catalogue(tmp_path / "data/deck/languages/de.po")
-    assert {each.id: each.string for each in catalog if each.id and any(each.string)} == {
+    assert {each.id: each.string for each in catalog if each.id and any(each.string or ())} == {
         "Rain": "Regen",
         "Sun": "Sonne",
         "Gain :star:.": "Nimm :star:.",

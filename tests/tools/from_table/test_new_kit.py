@@ -13,7 +13,7 @@ from generator.base.errors import CheckFailed, KitError
 from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.tables.guess import guess_field, meant_copies
-from generator.kit.tables.records import Table
+from generator.kit.tables.records import Table, table_named
 from generator.pipeline.check import check
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
@@ -38,9 +38,9 @@ QUESTS: list[list[Cell]] = [["Title", "Goal"], ["Fish", "Bring three fish."], ["
 NOTES: list[list[Cell]] = [["remember to rebalance"], ["soon"]]
 
 
-def imported(folder: Path, file: str, content: bytes, **options: str) -> CreatedKit:
+def imported(folder: Path, file: str, content: bytes, **options: Any) -> CreatedKit:
     (folder / file).write_bytes(content)
-    return new_from_table("deck", folder / file, folder, **options)  # type: ignore[arg-type]
+    return new_from_table("deck", folder / file, folder, **options)
 
 
 def game_yaml(folder: Path) -> str:
@@ -87,6 +87,15 @@ def test_a_kit_from_a_workbook_passes_every_check(tmp_path: Path, suffix: str) -
         assert f"row.{name.replace('-', '_')}" in front + back or name == "id"
     copied = (tmp_path / f"My deck.{suffix}").read_bytes()
     assert (tmp_path / f"data/deck/My deck.{suffix}").read_bytes() == copied
+
+
+def test_cards_that_share_names_are_told_apart_by_their_kind(tmp_path: Path) -> None:
+    deck = "Suit,Rank\n" + "".join(
+        f"{suit},{rank}\n" for suit in ("Kites", "Bells") for rank in range(1, 14)
+    )
+    kit = load_kit(imported(tmp_path, "deck.csv", deck.encode()).roots.find("deck"))
+    cards = table_named(kit.tables, "cards")
+    assert [row["id"] for row in cards][12:15] == ["kites-13", "bells-1", "bells-2"]
 
 
 def test_each_guess_is_documented_with_its_evidence(tmp_path: Path) -> None:

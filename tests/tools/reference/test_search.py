@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.base.errors import KitError
-from generator.tools.reference.page import ReferencePage, anchor, cells, target
-from generator.tools.reference.search import look_up
+from generator.tools.reference.page import ReferencePage, anchor, cells, look_up, target
 from generator.tools.reference.topics import pages
 
 TEXT = """\

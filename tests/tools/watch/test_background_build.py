@@ -12,7 +12,7 @@ from generator.base.side_by_side import cores
 from generator.kit.locate import KitSearchPath
 from generator.pipeline import check as check_module
 from generator.press.cache.store import Store
-from generator.press.request import BuildRequest
+from generator.press.request import BuildRequest, Progress
 from generator.tools.jobs import Job, JobResult, build, start_job
 from generator.tools.watch import background_build
 from generator.tools.watch import watch as watching
@@ -124,3 +124,26 @@ def test_an_internal_error_is_one_line(capfd: pytest.CaptureFixture[str]) -> Non
 
 def _with_a_bug(report: object) -> JobResult:
     raise ZeroDivisionError
+
+
+def test_a_cancelled_job_is_no_fault_of_the_game_it_plays(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    job = start_job("games", _playing)
+    until(lambda: not job.poll() or bool(job.step))
+    job.cancel()
+    until(lambda: not job.poll())
+    assert [fault.check for fault in job.faults] == ["process-killed"]
+    assert capfd.readouterr().err == ""
+
+
+def _playing(report: Progress) -> JobResult:
+    """Played games count as failed whatever a game raises, as in a simulation."""
+    try:
+        report("play", 0, 1)
+        time.sleep(60)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return JobResult((f"the game breaks off: {error}",), Path())
+    return JobResult((), Path())

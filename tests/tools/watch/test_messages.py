@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.base.errors import counted
-from generator.tools.watch.messages import files_line, ranges
+from generator.tools.watch.watch import files_line, ranges
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.press.pieces.piece import Piece
-from generator.tools.watch.patch_sheets import same_layout
+from generator.tools.watch.incremental import same_layout
 from tests.press.imposition.making import part, piece
 from tests.press.scene.drawing import laid_out
 

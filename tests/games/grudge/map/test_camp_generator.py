@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -83,7 +84,7 @@ def test_a_ready_challenge_has_all_parts_of_a_generated_one() -> None:
 @pytest.mark.parametrize("origin", ["e4", "a1", "h8", "d5"])
 def test_no_tent_or_fence_is_on_the_requested_square(origin: str) -> None:
     for seed in range(6):
-        row = camp_map(seed, **{"from": origin}).row
+        row: Mapping[str, Any] = camp_map(seed, **{"from": origin}).row
         hides = hiding(row["elements"], table_named(game().records.tables, "elements"))
         assert row["from"] == origin
         assert NUMBER[origin] not in hides
@@ -102,7 +103,7 @@ def test_an_invalid_square_is_refused() -> None:
 
 
 def test_every_square_is_seen_hidden_or_covered() -> None:
-    row = camp_map(3).row
+    row: Mapping[str, Any] = camp_map(3).row
     hides = hiding(row["elements"], table_named(game().records.tables, "elements"))
     seen = {each["square"] for each in rays(row["from"], hides)} | {row["from"]}
     assert not seen & {*row["hidden"]}
@@ -120,13 +121,14 @@ def test_a_line_begins_in_a_middle_and_ends_where_the_other_square_begins() -> N
 
 def test_two_sentences_describe_all_the_dice() -> None:
     found = camp_map(31)
+    row: Mapping[str, Any] = found.row
     room, rest = found.says
-    for die in found.row["dice"]:
+    for die in row["dice"]:
         assert str(die["rolled"]) in (
             room if die["for"] in ("room", "pig-rank", "pig-file") else rest
         )
     assert "Pig" in room
-    assert found.row["warrior"] in rest
+    assert row["warrior"] in rest
     assert all(sentence.count(". ") == 0 and sentence.endswith(".") for sentence in found.says)
 
 

@@ -193,7 +193,9 @@ def reaches(one: int, other: int, hides: frozenset[int]) -> bool:
     """Whether a line from the middle of a square to one of many points round another is clear."""
     rank, file = divmod(other, 8)
     steps = [Fraction(step, 24) for step in range(25)]
-    sides = [(file + step, rank + level) for step in steps for level in (0, 1)]
+    sides: list[tuple[Fraction | int, Fraction | int]] = [
+        (file + step, rank + level) for step in steps for level in (0, 1)
+    ]
     sides += [(file + level, rank + step) for step in steps for level in (0, 1)]
     points = [(Fraction(x), Fraction(y)) for x, y in sides]
     return any(clear(middle(one), point, hides) for point in points)

@@ -59,3 +59,10 @@ def test_covered_text_is_ignored() -> None:
     cover = '<rect x="5mm" y="19mm" width="40mm" height="10mm" fill="#ffffff"/>'
     assert fault_line(words("Old Nan", 6, 20), cover, words("kicks", 6, 20)) == ""
     assert fault_line(cover, words("Old Nan", 6, 20), words("kicks", 6, 20)) != ""
+
+
+def test_text_that_is_clipped_away_overlaps_nothing() -> None:
+    board = '<group x="4mm" y="4mm" width="50mm" height="{}mm" clip="box">{}</group>'
+    below = words("HHHHH", 2, 30)
+    assert fault_line(board.format(60, below), words("HHHHH", 6, 34)) != ""
+    assert fault_line(board.format(20, below), words("HHHHH", 6, 34)) == ""

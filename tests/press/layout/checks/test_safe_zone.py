@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from generator.base.errors import KitError
@@ -19,9 +21,9 @@ def word(x: float, y: float, size: float = 10) -> GlyphRun:
     return GlyphRun(x, y, size, "#000000", (font.word("HHHH"),))
 
 
-def symbol(x: float, y: float, side: float = 10, **how: bool) -> Group:
+def symbol(x: float, y: float, side: float = 10, *, decor: bool = False) -> Group:
     shape = Path(rectangle(Rect(0, 0, side, side)), "#000000")
-    return Group((shape,), Matrix.move(x, y), symbol="star", **how)
+    return Group((shape,), Matrix.move(x, y), symbol="star", decor=decor)
 
 
 def keeps(*items: Item, trim: Outline | None = None, shape: str = "rect") -> bool:
@@ -72,11 +74,11 @@ def test_a_round_piece_has_a_round_zone() -> None:
 
 def test_a_hexagon_has_a_zone_with_six_sides() -> None:
     for shape in ("hex", safe_zone.OUTLINE):  # the same however the outline is given
-        how = {"trim": hexagon(BOX), "shape": shape}
-        assert keeps(symbol(45, 45), **how)
-        assert keeps(symbol(11, 45), **how)
-        assert not keeps(symbol(9, 45), **how)
-        assert not keeps(symbol(12, 20), **how)
+        kept = partial(keeps, trim=hexagon(BOX), shape=shape)
+        assert kept(symbol(45, 45))
+        assert kept(symbol(11, 45))
+        assert not kept(symbol(9, 45))
+        assert not kept(symbol(12, 20))
 
 
 def test_a_concave_outline_has_a_zone_along_all_edges() -> None:
@@ -137,3 +139,11 @@ def test_a_piece_records_how_close_to_the_cut_its_decorative_text_is() -> None:
         == 10
     )
     assert safe_zone.text_margin([Scene("e", 100, 100, ())], 10) == 10
+
+
+@pytest.mark.parametrize(
+    ("card", "safe"),
+    [('size="poker"', 3), ('size="counter-5-8"', 1.5875), ('size="counter-5-8" safe="3mm"', 3)],
+)
+def test_small_pieces_have_a_narrow_safe_zone_unless_they_state_one(card: str, safe: float) -> None:
+    assert laid_out(f"<card {card}/>").safe == pytest.approx(safe * MM)

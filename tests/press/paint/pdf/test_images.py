@@ -6,6 +6,7 @@ import struct
 import zlib
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -17,6 +18,7 @@ from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import rasterize_page
 from generator.press.paint.svg import paint_svg
 from generator.press.scene.items import Image, Scene
+from tests.kinds import of_kind
 
 WIDE, HIGH = 16, 8
 
@@ -36,7 +38,7 @@ def scene(file: Path) -> Scene:
     return Scene("page", WIDE, HIGH, (Image(file, Rect(0, 0, WIDE, HIGH), size),))
 
 
-def saved(picture: Pillow.Image, file: Path, **how: object) -> Path:
+def saved(picture: Pillow.Image, file: Path, **how: Any) -> Path:
     picture.save(file, **how)
     return file
 
@@ -59,6 +61,10 @@ def differ(one: Pillow.Image, other: Pillow.Image) -> int:
     return max(abs(a - b) for a, b in pairs)
 
 
+def channels_at(picture: Pillow.Image, x: int, y: int) -> tuple[int, ...]:
+    return of_kind(picture.getpixel((x, y)), tuple)
+
+
 def interlaced(picture: Pillow.Image) -> bytes:
     """The picture as a PNG in seven passes (Adam7), which Pillow cannot write."""
     width, height = picture.size
@@ -68,7 +74,7 @@ def interlaced(picture: Pillow.Image) -> bytes:
         (0, 1, 1, 2),
     ):  # fmt: skip
         for y in range(y0, height, dy):
-            pixels = [picture.getpixel((x, y)) for x in range(x0, width, dx)]
+            pixels = [channels_at(picture, x, y) for x in range(x0, width, dx)]
             rows += bytes([0, *(value for pixel in pixels for value in pixel)])
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 1)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(bytes(rows))), (b"IEND", b""))
@@ -148,7 +154,7 @@ def test_a_cmyk_jpeg_is_converted_to_rgb(tmp_path: Path) -> None:
         spaces = {str(each.get("/ColorSpace")) for each in pdf.objects
                   if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"}  # fmt: skip
     assert spaces == {"/DeviceRGB"}
-    left, right = (shown(file).getpixel((x, 3)) for x in (3, 12))
+    left, right = (channels_at(shown(file), x, 3) for x in (3, 12))
     assert min(left) > 240
     assert right[0] > 180
     assert max(right[1:]) < 80

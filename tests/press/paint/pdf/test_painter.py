@@ -203,7 +203,10 @@ def test_links_are_where_they_are_drawn_even_inside_a_form() -> None:
     first = page(Use(inner, Matrix.move(100, 100)), link, name="1")
     with opened(painted(first, page(Anchor("there"), name="2"))) as pdf:
         links = [
-            ([float(value) for value in note["/Rect"]], str(note.get("/A", {}).get("/URI", "")))
+            (
+                [float(value) for value in note["/Rect"]],
+                str(note.get("/A", pikepdf.Dictionary()).get("/URI", "")),
+            )
             for note in pdf.pages[0]["/Annots"]
         ]
     assert links == [([100, 90, 120, 100], "https://example.org/a?b=(c)"), ([20, 170, 80, 180], "")]
@@ -285,10 +288,12 @@ def test_repeated_shapes_have_their_resources_in_each_form_and_page(shape: Shape
     with opened(pdf) as file:
         forms = [each for each in file.objects if isinstance(each, pikepdf.Stream)
                  and each.get("/Subtype") == "/Form"]  # fmt: skip
-        contents = [(form, form.Resources) for form in forms]
+        contents: list[tuple[pikepdf.Object, pikepdf.Object]] = [
+            (form, form.Resources) for form in forms
+        ]
         contents += [(each.Contents, each.Resources) for each in file.pages]
         used = [
-            (kind, name, resources.get(f"/{kind}", {}))
+            (kind, name, resources.get(f"/{kind}", pikepdf.Dictionary()))
             for content, resources in contents
             for operator, kind in (("gs", "ExtGState"), ("sh", "Shading"), ("Do", "XObject"))
             for name in re.findall(rb"(/\w+) " + operator.encode(), content.read_bytes())

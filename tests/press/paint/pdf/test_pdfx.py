@@ -22,7 +22,7 @@ from generator.press.paint.pdf.flatten import Flattener
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.pdf.pdfx import MAX_INK, cmyk, paint_pdf_x, to_cmyk
 from generator.press.paint.raster import rasterize_page
-from generator.press.scene.items import Anchor, Image, Link, Scene, Stroke, Use
+from generator.press.scene.items import Anchor, Image, Item, Link, Scene, Stroke, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import rectangle
 from tests.press.paint.pdf.test_painter import run
@@ -225,7 +225,7 @@ def test_photographs_are_jpeg_compressed_and_stored_once(tmp_path: Path) -> None
     cards = [Scene(word, 80, 80, (photo, panel, run(word)), bleed=9) for word in ("Low", "High")]
     plain = shades(tmp_path / "b.png", "RGB")
     shown = [Use(card, Matrix.move(100 * n, 5)) for n, card in enumerate(cards)]
-    items = (*shown, replace(plain, box=Rect(200, 5, 32, 16)))
+    items: tuple[Item, ...] = (*shown, replace(plain, box=Rect(200, 5, 32, 16)))
     sheet = Scene("sheet", 240, 90, items)
     content = paint_pdf_x([sheet], INFO)
     with pikepdf.open(BytesIO(content)) as pdf:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from pathlib import Path as FilePath
 
 import pikepdf
 import pytest
@@ -55,7 +57,7 @@ def operands(pdf: pikepdf.Pdf, operator: str) -> list[tuple[float, ...]]:
     ]
 
 
-def test_cmyk_output_is_converted_and_has_its_profile(tmp_path) -> None:
+def test_cmyk_output_is_converted_and_has_its_profile(tmp_path: FilePath) -> None:
     profile = profile_of(tmp_path, cmyk_profile())
     assert (profile.space, profile.title) == ("CMYK", "Four inks")
     content = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
@@ -75,7 +77,7 @@ def test_cmyk_output_is_converted_and_has_its_profile(tmp_path) -> None:
         assert picture.read_bytes()[-4:] == inks
 
 
-def test_rgb_output_uses_the_profile(tmp_path) -> None:
+def test_rgb_output_uses_the_profile(tmp_path: FilePath) -> None:
     profile = profile_of(tmp_path, srgb())
     content = paint_profiled([sheet(tmp_path)], DocumentInfo("Kit"), 300, profile)
     with pikepdf.open(BytesIO(content)) as pdf:
@@ -102,13 +104,15 @@ def test_rgb_output_uses_the_profile(tmp_path) -> None:
         (lambda: cmyk_profile().replace(b"B2A0", b"B2Ax"), "cannot convert colours for a printer"),
     ],
 )
-def test_an_unsuitable_profile_is_reported_in_one_line(tmp_path, data, says) -> None:
+def test_an_unsuitable_profile_is_reported_in_one_line(
+    tmp_path: FilePath, data: bytes | Callable[[], bytes], says: str
+) -> None:
     with pytest.raises(KitError, match=says) as error:
         profile_of(tmp_path, data if isinstance(data, bytes) else data())
     assert error.value.faults[0].check == "color-profile"
 
 
-def test_a_missing_profile_is_reported_before_building(tmp_path) -> None:
+def test_a_missing_profile_is_reported_before_building(tmp_path: FilePath) -> None:
     ran = run_command(
         "build", "grumbles", "--icc", str(tmp_path / "no.icc"), "--out", str(tmp_path / "o")
     )

@@ -27,8 +27,8 @@ from tests.press.rulebook.making import Maker
 INFO = DocumentInfo("A title", "de", "An author", "A subject")
 
 
-def tagged(role: str, *items: object, alt: str = "") -> Group:
-    return Group(tuple(items), tags=(Tag(role, alt),))  # type: ignore[arg-type]
+def tagged(role: str, *items: Item, alt: str = "") -> Group:
+    return Group(tuple(items), tags=(Tag(role, alt),))
 
 
 def roles(pdf: pikepdf.Pdf) -> list[str]:
@@ -95,9 +95,9 @@ def read_out(*items: Item) -> str:
     """A paragraph as its content spells it, regardless of other items between the letters."""
     spelt = ""
     with pikepdf.open(BytesIO(paint_pdf([page(tagged("P", *items))], INFO))) as pdf:
-        for operands, operator in pikepdf.parse_content_stream(pdf.pages[0]):
-            if str(operator) in ("TJ", "Tj"):
-                shown = operands[0] if str(operator) == "TJ" else operands
+        for each in pikepdf.parse_content_stream(pdf.pages[0]):
+            if str(each.operator) in ("TJ", "Tj"):
+                shown = each.operands[0] if str(each.operator) == "TJ" else each.operands
                 codes = b"".join(bytes(part) for part in shown if isinstance(part, pikepdf.String))
                 spelt += "".join(" " if code == 32 else "x" for code in codes)
     return spelt

@@ -10,6 +10,7 @@ from generator.base.units import Rect
 from generator.press.rulebook.compose import Book
 from generator.press.rulebook.layout.fragments import PADDING
 from generator.press.scene.items import Group, Path
+from tests.press.outlines import vertices
 from tests.press.rulebook.making import Maker, paragraph, runs, words
 
 
@@ -59,8 +60,10 @@ def test_the_edge_of_a_box_is_omitted_where_it_continues(maker: Maker) -> None:
         "ML"
     ] * 3
     assert [segment[0] for segment in middle.outline] == ["M", "L", "M", "L"]
-    assert first.outline[0][2] == first.outline[-1][2] == around(first).bottom
-    assert last.outline[0][2] == last.outline[-1][2] == around(last).y
+    left, right = (y for _, y in vertices((first.outline[0], first.outline[-1])))
+    assert left == right == around(first).bottom
+    left, right = (y for _, y in vertices((last.outline[0], last.outline[-1])))
+    assert left == right == around(last).y
 
 
 def test_the_first_and_last_lines_of_a_box_are_not_alone(maker: Maker) -> None:

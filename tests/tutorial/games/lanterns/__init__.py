@@ -9,6 +9,7 @@ from generator.engine.game import Outcome, Records
 from generator.engine.options import Options
 from generator.engine.rng import Rng
 from generator.engine.simple_game import Position, SimpleGame
+from generator.kit.tables.records import record_named, table_named
 
 DRAW, HOME = "draw", "home"
 
@@ -22,8 +23,8 @@ class Lanterns(SimpleGame):
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
-        self.cards = {row["id"]: row for row in records.tables["cards"]}
-        self.owls: int = records.tables["danger"]["owls"]
+        self.cards = {row["id"]: row for row in table_named(records.tables, "cards")}
+        self.owls: int = record_named(records.tables, "danger")["owls"]
 
     # The five methods that every game has
 

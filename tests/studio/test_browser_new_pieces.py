@@ -1,0 +1,36 @@
+"""Test of new pieces in a real browser: asked for in a dialog, seen on the wall, and undone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.studio.browsing import open_page, undo_button, wait_for_text
+
+pytestmark = pytest.mark.slow
+
+
+def test_tokens_are_added_in_the_browser(page: Any, address: str, kit: str, folder: Path) -> None:
+    open_page(page, address, f"/kit/{kit}/design")
+    page.locator(".piece img").wait_for()
+    page.get_by_role("button", name="New pieces").click()
+    dialog = page.get_by_role("dialog", name="New pieces")
+    dialog.get_by_label("Kind").click()
+    page.get_by_role("option", name="tokens").click()
+    dialog.get_by_text("Round tokens with two sides").wait_for()
+    dialog.get_by_label("Name of their files").fill("cards")
+    dialog.get_by_role("button", name="Add").click()
+    dialog.get_by_text('the table "cards" exists already').wait_for()
+    dialog.get_by_label("Name of their files").fill("coins")
+    dialog.get_by_role("button", name="Add").click()
+    undo = undo_button(page, "add coins")
+    wait_for_text(page, "star", "copies", "6")
+    assert dialog.count() == 0
+    page.set_default_timeout(30_000)
+    page.get_by_role("button", name="Wall").click()
+    page.get_by_role("option", name="Skull").wait_for()
+    undo.click()
+    page.get_by_role("option", name="Skull").wait_for(state="detached")
+    assert not (folder / "data/mygame/coins.csv").exists()

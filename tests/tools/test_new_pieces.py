@@ -1,0 +1,170 @@
+"""Tests of new pieces: each kind is added to a kit of anybody's, whole or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.units import mm
+from generator.kit.load import load_kit, load_manifest
+from generator.kit.locate import KitFolders, KitSearchPath
+from generator.pipeline.build import build
+from generator.pipeline.check import check
+from generator.press.pieces.faces import FaceSet
+from generator.press.templates.style import style_of
+from generator.tools.new_pieces import NewPieces, add_pieces, files_with, free_name, piece_kinds
+from generator.tools.scaffold import ScaffoldOptions, create_kit
+from tests.press.running import request_for
+
+FACTS = {
+    "board": (1, 1, (180, 180)),
+    "box": (1, 1, (152.8, 132.4)),
+    "cards": (5, 12, (63.5, 88.9)),
+    "dice": (1, 2, (70, 60)),
+    "sheet": (1, 4, (190, 125)),
+    "tiles": (5, 20, (45, 45)),
+    "tokens": (4, 24, (20, 20)),
+}
+"""The pieces, their copies and their size in millimetres of each kind, as it is added."""
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> KitFolders:
+    created = create_kit(ScaffoldOptions("mygame", "My Game"), tmp_path)
+    return created.roots.find("mygame")
+
+
+def everything(kit: KitFolders) -> dict[Path, bytes]:
+    roots = kit.data, kit.templates[0]
+    return {path: path.read_bytes() for root in roots for path in root.rglob("*") if path.is_file()}
+
+
+def manifest(kit: KitFolders) -> Path:
+    return kit.data / "game.yaml"
+
+
+@pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low")])
+def test_a_kit_with_every_kind_builds_and_passes_its_checks(
+    kit: KitFolders, tmp_path: Path, paper: str, ink: str
+) -> None:
+    assert [*piece_kinds()] == [*FACTS]
+    for kind in FACTS:
+        add_pieces(kit, NewPieces(kind, f"new-{kind}"))
+    build(request_for("mygame", roots_of(kit), tmp_path / "out", paper=paper, ink=ink))  # type: ignore[arg-type]
+    loaded = load_kit(kit)
+    pieces = [piece for part in FaceSet(loaded, style_of(loaded)).parts() for piece in part.pieces]
+    found = {}
+    for kind in FACTS:
+        mine = [piece for piece in pieces if piece.component == f"new-{kind}"]
+        size = (round(mm(mine[0].front.width), 1), round(mm(mine[0].front.height), 1))
+        found[kind] = (len(mine), sum(piece.copies for piece in mine), size)
+    assert found == FACTS
+    assert [entry.slug for entry in check("mygame", roots_of(kit)) if not entry.passed] == []
+
+
+def roots_of(kit: KitFolders) -> KitSearchPath:
+    return KitSearchPath(kit.data.parent, kit.templates[0].parent)
+
+
+def test_all_else_in_the_manifest_stays_and_the_comments_come_along(kit: KitFolders) -> None:
+    path = manifest(kit)
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    before = path.read_bytes().decode()
+    add_pieces(kit, NewPieces("tokens", "coins", "Gold coins", "25mm"))
+    after = path.read_bytes().decode()
+    added = [line for line in after.split("\r\n") if line not in before.split("\r\n")]
+    assert "  # The tokens: a row for each kind, and how many copies of it there are." in added
+    assert '    title: "Gold coins"' in added
+    assert after.replace("\r\n", "").count("\n") == 0
+    left = iter(after.split("\r\n"))
+    assert all(line in left for line in before.split("\r\n"))
+    assert (
+        (kit.data / "coins.csv")
+        .read_text()
+        .startswith("name,icon,color,copies\nStar,star,accent,6\n")
+    )
+    assert 'width="25mm" height="25mm"' in (kit.templates[0] / "coins.xml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("pieces", "says"),
+    [
+        (NewPieces("token", "x"), 'no kind of pieces "token"; did you mean "tokens"?'),
+        (NewPieces("tokens", "My coins"), 'cannot be named "My coins"'),
+        (NewPieces("tokens", "con"), "reserved on Windows"),
+        (NewPieces("tokens", "card"), 'the component "card" exists already'),
+        (NewPieces("tokens", "cards"), 'the table "cards" exists already'),
+        (NewPieces("sheet", "cover"), "cover.xml exists already"),
+        (NewPieces("tokens", "x", size="3mm"), "no size for tokens; each side must be from 12 to 60 mm"),
+        (NewPieces("tokens", "x", size="huge"), 'there is no size "huge" for tokens'),
+        (NewPieces("dice", "x", size="16x20mm"), "its sides differ"),
+        (NewPieces("box", "x", size="poker"), "leave out --size"),
+        (NewPieces("box", "x", holds="crad"), 'no component "crad"; did you mean "card"?'),
+        (NewPieces("dice", "x", holds="card"), "dice hold no other pieces"),
+        (NewPieces("board", "x", title="日本"), "missing-glyph"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_added_changes_nothing(
+    kit: KitFolders, pieces: NewPieces, says: str
+) -> None:
+    before = everything(kit)
+    with pytest.raises(KitError) as error:
+        add_pieces(kit, pieces)
+    assert says in str(error.value)
+    assert len(error.value.faults) == 1
+    assert ".unfinished" not in str(error.value)
+    assert everything(kit) == before
+
+
+def test_a_name_that_is_left_out_is_one_that_is_free(kit: KitFolders) -> None:
+    assert free_name(None, "cards") == "cards"
+    names = []
+    for kind in ("tokens", "tokens", "cards"):
+        names.append(free_name(load_manifest(kit), kind))
+        add_pieces(kit, NewPieces(kind, names[-1]))
+    assert names == [
+        "tokens",
+        "tokens-2",
+        "cards-2",
+    ]  # there is a table "cards", of the component "card"
+
+
+def test_a_second_box_holds_what_is_in_no_box(kit: KitFolders) -> None:
+    add_pieces(kit, NewPieces("box", "deck-box"))
+    with pytest.raises(KitError, match="no component is left"):
+        add_pieces(kit, NewPieces("box", "other-box"))
+    add_pieces(kit, NewPieces("cards", "events"))
+    add_pieces(kit, NewPieces("box", "other-box"))
+    boxes = {each.id: each.holds for each in load_kit(kit).file.components if each.holds}
+    assert boxes == {"deck-box": ("card",), "other-box": ("events",)}
+
+
+def test_a_kit_without_components_says_so(kit: KitFolders) -> None:
+    manifest(kit).write_text("title: Nothing\nplayers: 2\ncomponents: []\n")
+    with pytest.raises(KitError, match="components"):
+        add_pieces(kit, NewPieces("dice", "dice"))
+
+
+def test_a_kit_without_tables_or_colours_gets_both(kit: KitFolders) -> None:
+    manifest(kit).write_text(
+        "title: Bare\nversion: '1'\nplayers: 2\ncomponents: [{id: d, title: D, part: d, front: die.xml}]\n"
+    )
+    add_pieces(kit, NewPieces("tokens", "tokens"))
+    text = manifest(kit).read_text()
+    assert text.index("tables:\n  # The tokens") < text.index("components: [{id: d")
+    assert "Star,star,#2f4a6d,6" in (kit.data / "tokens.csv").read_text()
+
+
+def test_names_that_templates_reserve_are_only_the_components(kit: KitFolders) -> None:
+    add_pieces(kit, NewPieces("cards", "row"))
+    add_pieces(kit, NewPieces("tokens", "7"))
+    assert {"t_row", "t_7"} <= set(load_kit(kit).file.tables)
+
+
+def test_templates_must_be_the_kits_own(kit: KitFolders) -> None:
+    shared = replace(kit, templates=kit.templates[1:], advice="pass --templates FOLDER")
+    with pytest.raises(KitError, match="no folder of templates; pass --templates FOLDER"):
+        files_with(shared, NewPieces("tokens", "tokens"))
