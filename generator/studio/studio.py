@@ -133,6 +133,14 @@ class Studio:
         self._checks[name] = FullCheck(kit)
         return kit
 
+    async def poll(self, kit: OpenKit) -> None:
+        """Redraw what other programs have changed since the last poll.  Raises KitError.
+
+        A page that shows an older state would refuse the first edit.
+        """
+        if kit.version:
+            await self.worker.run(Urgency.LOOK, kit.poll)
+
     async def watch(self) -> None:
         """Redraw files saved by other programs, and check each kit, as long as the studio runs."""
         while True:

@@ -87,6 +87,7 @@ def add_pages(studio: Studio) -> None:
         await ui.context.client.connected(timeout=30)
         try:
             kit = await studio.kit(name, drawn=view not in TABLES)
+            await studio.poll(kit)
         except KitError as error:
             with frame.content:
                 frame.content.clear()
