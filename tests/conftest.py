@@ -48,7 +48,13 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the slow files, so that no process still runs one after the others have ended."""
+    """Begin with the slow files, so that no process still runs one after the others have ended.
+
+    What fails in a browser is tried once more, and listed as rerun: a person would click again, too.
+    """
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
