@@ -40,10 +40,12 @@ def test_estimates_narrow_as_games_are_added(tmp_path: Path) -> None:
         found = lab.findings(small_experiment(games), store)
         assert found
         assert found.games == games
-        assert sum(each.games for each in found.estimates if "ends" in each.title) == games
-        (loss,) = (each for each in found.estimates if each.title == "ends: defeat")
-        assert loss.low < loss.share <= loss.high
-        widths.append(loss.high - loss.low)
+        assert sum(each.games for each in found.endings) == games
+        assert sum(each.number for each in found.lengths) == games
+        (won,) = found.wins
+        assert won.title == "the players win"
+        assert won.low <= won.share < won.high
+        widths.append(won.high - won.low)
     assert widths[1] < widths[0]
     assert (8, 24) in texts  # stored games are not played again
     assert texts[-1] == (24, 24)
@@ -61,12 +63,16 @@ def test_two_cores_play_the_same_games_as_one(tmp_path: Path) -> None:
     assert one
     assert one == two
     games = range(1, 13)
-    assert all(each.seed in games for each in (*one.estimates, *one.rules, *one.lengths))
-    assert {"the players win", "ends: defeat", "defeat by the rule defeat-monument"} >= {
-        each.title for each in one.estimates if "defeat-four" not in each.title
+    assert all(each.seed in games for each in one.endings)
+    assert all(each.seed in games for each in one.rules)
+    assert all((each.seed in games) == (each.number > 0) for each in one.lengths)
+    assert {each.title for each in one.endings} <= {
+        "defeat: defeat-monument",
+        "defeat: defeat-four-knocks",
     }
+    assert one.fair is None  # they win together
     dealt = next(each for each in one.rules if each.title == "deal-one-by-one")
-    assert dealt.games > 12
+    assert dealt.number > 12
 
 
 def test_a_gap_in_the_rules_becomes_a_question_with_a_game(
@@ -97,11 +103,12 @@ def test_a_number_has_an_example_game(tmp_path: Path) -> None:
     assert found
     game = game_of(PATH.find("grizzled"))
     longest = found.lengths[-1]
+    assert longest.seed is not None
     match = Match.of(
         game, lab.recorded(game, small_experiment(6), longest.seed), small_experiment(6).bots
     )
     assert match.state.outcome
-    assert match.state.turn == longest.games
+    assert str(match.state.turn) == longest.title
     assert match.position(match.last) is match.state
     assert match.position(0).turn == 0
 

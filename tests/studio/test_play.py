@@ -354,6 +354,7 @@ def test_the_lab_plays_games_and_opens_one(page: Any, address: str) -> None:
     page.get_by_role("button", name="Run").click()
     page.get_by_text("12 games played.").wait_for()
     assert page.locator(".estimates .interval span").count() >= 1
+    assert page.locator(".histogram button").count() >= 1
     page.get_by_role("button", name="Report").click()
     report = page.frame_locator("iframe")
     report.get_by_text("what 12 games show").wait_for()

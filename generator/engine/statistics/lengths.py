@@ -10,13 +10,63 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import floor, log10
 from statistics import fmean, quantiles
+from typing import NamedTuple
 
 from generator.engine.events import JsonValue
 from generator.engine.simulation.run import GameRecord
 
 UNFINISHED = "unfinished"
 """The result of games without one."""
+MAX_BARS = 30
+
+
+class Bar(NamedTuple):
+    """A bar of a histogram: the games that took from `low` to `high` turns."""
+
+    low: int
+    high: int
+    games: int
+    is_open: bool = False
+    """Whether it holds all games of `low` or more turns."""
+
+    @property
+    def label(self) -> str:
+        """`7`, `10 to 19`, or `200 or more`."""
+        if self.is_open:
+            return f"{self.low} or more"
+        return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
+
+
+def histogram(games: Mapping[int, int]) -> list[Bar]:
+    """Bars of one width, at most `MAX_BARS`, for games by number of turns; the last hundredth is one bar."""
+    least, most = min(games), _quantile(games, 0.99)
+    width = _round_up((most - least + 1) / MAX_BARS)
+    bars = [
+        Bar(low, low + width - 1, sum(games.get(each, 0) for each in range(low, low + width)))
+        for low in range(least // width * width, most + 1, width)
+    ]
+    beyond = sum(games.values()) - sum(bar.games for bar in bars)
+    if beyond:
+        bars.append(Bar(bars[-1].high + 1, max(games), beyond, is_open=True))
+    return bars
+
+
+def _quantile(games: Mapping[int, int], share: float) -> int:
+    """The smallest number of turns that at least this share of the games does not exceed."""
+    total, counted = sum(games.values()), 0
+    for number in sorted(games):
+        counted += games[number]
+        if counted >= share * total:
+            return number
+    return max(games)
+
+
+def _round_up(size: float) -> int:
+    """Round up to the next of 1, 2, 5, 10, 20, ..."""
+    power = int(10 ** max(0, floor(log10(max(1.0, size)))))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= size)
 
 
 @dataclass
@@ -52,6 +102,12 @@ class Lengths:
         """The most turns of a game that ended, with its seed; if none did, of a stopped one."""
         turns = max(self._ended or self.games)
         return turns, self._seed(turns)
+
+    def example(self, bar: Bar) -> int:
+        """The seed of a game of a bar, which must have one."""
+        return self._seed(
+            next(turns for turns in range(bar.low, bar.high + 1) if self.games[turns])
+        )
 
     @property
     def quartiles(self) -> tuple[float | None, float | None, float | None]:

@@ -20,6 +20,8 @@ from generator.engine.save_file import SavedGame, short_fingerprint
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import Workers, local
+from generator.engine.statistics.lengths import histogram
+from generator.engine.statistics.summary import Tally
 from generator.kit.load import Kit
 from generator.kit.locate import KitSearchPath
 from generator.lab.provenance import data_fingerprint
@@ -60,19 +62,35 @@ class Estimate(NamedTuple):
     share: float
     low: float
     high: float
-    seed: int
+    seed: int | None
+    """None if there is no such game."""
+
+
+class Count(NamedTuple):
+    """How often something came up in the games so far, with a game to look at."""
+
+    title: str
+    number: int
+    seed: int | None
+    """None if it never did."""
 
 
 class Findings(NamedTuple):
     """Findings from the games of one run so far."""
 
     games: int
-    estimates: tuple[Estimate, ...]
-    rules: tuple[Estimate, ...]
-    """How often each rule was applied: `games` counts the times."""
-    lengths: tuple[Estimate, ...]
-    """The shortest and the longest game: `games` counts their turns."""
-    mean: float
+    wins: tuple[Estimate, ...]
+    """The seats; in a cooperative game, the players together."""
+    fair: float | None
+    """The share that each seat would win if all won equally often; None in a cooperative game."""
+    endings: tuple[Estimate, ...]
+    """The results, each with the rule that ended the game."""
+    rules: tuple[Count, ...]
+    """How many times each rule was applied."""
+    lengths: tuple[Count, ...]
+    """A histogram of the numbers of turns."""
+    length: str
+    """The lengths of the games in words; empty if no game ended."""
 
 
 def play(report: Progress, experiment: Experiment, store: Path) -> JobResult:
@@ -98,42 +116,42 @@ def play(report: Progress, experiment: Experiment, store: Path) -> JobResult:
 
 def findings(experiment: Experiment, store: Path) -> Findings | None:
     """Findings from these games in the store; None if it has none.  Raises KitError."""
+    tally = _tally(experiment, store)
+    if tally is None:
+        return None
+    data: Mapping[str, Any] = tally.as_data()
+    if not tally.games:
+        return Findings(0, (), None, (), (), (), "")
+    lengths = tally.lengths
+    return Findings(
+        tally.games,
+        _estimates({tally.counted: data["won"]} if "won" in data else data["seats"]),
+        data.get("fair-share"),
+        _estimates({f"{each['result']}: {each['rule']}": each for each in data["endings"]}),
+        tuple(Count(slug, each["times"], each["seed"]) for slug, each in data["rules"].items()),
+        tuple(
+            Count(bar.label, bar.games, lengths.example(bar) if bar.games else None)
+            for bar in histogram(lengths.games)
+        ),
+        f"{lengths.mean:.1f} turns on average, and half of them at most {lengths.texts[1]}.",
+    )
+
+
+def _tally(experiment: Experiment, store: Path) -> Tally | None:
+    """The statistics of these games in the store; None if it has none.  Raises KitError."""
     if not store.is_file():
         return None
     plan = experiment.plan()
     with Store.open(store) as opened:
         run = run_of(opened, plan)
-        if run is None or not opened.count(run):
-            return None
-        tally: Mapping[str, Any] = opened.tally(run, plan.game).as_data()
-    lengths = [
-        Estimate(
-            f"{name} game", tally["turns"][name]["turns"], 0, 0, 0, tally["turns"][name]["seed"]
-        )
-        for name in ("shortest", "longest")
-        if tally.get("turns") and name in tally["turns"]
-    ]
-    shares = {
-        **({"the players win": tally["won"]} if "won" in tally else {}),
-        **_with_titles("wins", tally.get("seats", {})),
-        **_with_titles("ends", tally["results"]),
-        **{f"{each['result']} by the rule {each['rule']}": each for each in tally["endings"]},
-    }
-    return Findings(
-        tally["games"],
-        tuple(
-            Estimate(
-                title, each["games"], each["share"], each["95%"][0], each["95%"][1], each["seed"]
-            )
-            for title, each in shares.items()
-            if "95%" in each and each.get("seed") is not None
-        ),
-        tuple(
-            Estimate(slug, each["times"], 0, 0, 0, each["seed"])
-            for slug, each in tally["rules"].items()
-        ),
-        tuple(lengths),
-        tally["turns"]["mean"] if tally.get("turns") else 0.0,
+        return opened.tally(run, plan.game) if run and opened.count(run) else None
+
+
+def _estimates(shares: Mapping[str, Mapping[str, Any]]) -> tuple[Estimate, ...]:
+    return tuple(
+        Estimate(title, each["games"], each["share"], low, high, each["seed"])
+        for title, each in shares.items()
+        for low, high in [each["95%"]]
     )
 
 
@@ -189,11 +207,6 @@ def recorded(game: Game[Any], experiment: Experiment, seed: int) -> SavedGame:
     return SavedGame(
         game.name, experiment.players, chosen, seed, moves, {}, short_fingerprint(game)
     )
-
-
-def _with_titles(verb: str, shares: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {f"{name} {verb}" if verb == "wins" else f"{verb}: {name}": each
-            for name, each in shares.items()}  # fmt: skip
 
 
 def has_dask() -> bool:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from generator.base.errors import short
 from generator.engine.statistics.intervals import Difference, Share
+from generator.engine.statistics.lengths import histogram
 from generator.lab.report.document import ReportChart
 from generator.lab.report.phrases import percent, points
 
@@ -19,7 +20,6 @@ DOTS, COLUMNS, CURVES = "report-dots.xml", "report-columns.xml", "report-curves.
 
 MAX_ROWS = 34
 """Most rows of a chart; more would be higher than a page."""
-MAX_COLUMNS = 30
 MAX_LABEL_LETTERS = 64
 
 
@@ -102,31 +102,24 @@ def dots(
 
 
 def columns(games: Mapping[int, int], caption: str, middle: float) -> ReportChart:
-    """Histogram of games by number of turns, with a mark at `middle`.
-
-    The last hundredth of the games is a single column.
-    """
-    total = sum(games.values())
-    least, most = min(games), _quantile(games, 0.99)
-    width = _round_up((most - least + 1) / MAX_COLUMNS)
-    first = least // width * width
-    edges = list(range(first, most + 1, width))
-    counts = [sum(games.get(each, 0) for each in range(edge, edge + width)) for edge in edges]
-    labels = [str(edge) if width == 1 else f"{edge} to {edge + width - 1}" for edge in edges]
-    beyond = total - sum(counts)
-    if beyond:
-        counts.append(beyond)
-        labels.append(f"{edges[-1] + width} or more")
-    ticks = _ticks(0.0, max(counts) / total)
+    """Histogram of games by number of turns, with a mark at `middle`."""
+    bars, total = histogram(games), sum(games.values())
+    width = bars[0].high - bars[0].low + 1
+    end = next((bar.low for bar in bars if bar.is_open), bars[-1].high + 1)
+    ticks = _ticks(0.0, max(bar.games for bar in bars) / total)
     arg = {
         "columns": [
-            {"label": label, "height": round(count / total / ticks[-1], 4), "says": str(count)}
-            for label, count in zip(labels, counts, strict=True)
+            {
+                "label": bar.label,
+                "height": round(bar.games / total / ticks[-1], 4),
+                "says": str(bar.games),
+            }
+            for bar in bars
         ],
         "ticks": [
             {"at": round(tick / ticks[-1], 4), "label": _label(tick, True, 0.0)} for tick in ticks
         ],
-        "middle": round((min(middle, edges[-1] + width) - first + 0.5) / width / len(counts), 4),
+        "middle": round((min(middle, end) - bars[0].low + 0.5) / width / len(bars), 4),
         "middle-says": f"median {middle:g}",
     }
     return ReportChart(COLUMNS, arg, caption)
@@ -135,22 +128,6 @@ def columns(games: Mapping[int, int], caption: str, middle: float) -> ReportChar
 def shortened(label: str) -> str:
     """Shorten a label to LONGEST_LABEL letters."""
     return short(label, MAX_LABEL_LETTERS, "…")
-
-
-def _quantile(games: Mapping[int, int], share: float) -> int:
-    """The smallest number of turns that at least this share of the games does not exceed."""
-    total, counted = sum(games.values()), 0
-    for number in sorted(games):
-        counted += games[number]
-        if counted >= share * total:
-            return number
-    return max(games)
-
-
-def _round_up(size: float) -> int:
-    """Round up to the next of 1, 2, 5, 10, 20, ..."""
-    power = int(10 ** max(0, floor(log10(max(1.0, size)))))
-    return next(step * power for step in (1, 2, 5, 10) if step * power >= size)
 
 
 def _ticks(low: float, high: float) -> list[float]:

@@ -20,6 +20,7 @@ from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.components import bounded, button, set_usable, text
 from generator.studio.pages.frame import KitFrame, show_error
 from generator.studio.pages.play.cell_chooser import CellChooser
+from generator.studio.pages.play.lab_findings import interval_cells
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -159,18 +160,3 @@ class TuningPane:
         except ConflictError as error:
             show_error(error)
         await self._frame.show_edit()
-
-
-def interval_cells(low: float, high: float, aim: tuple[float, float] | None = None) -> None:
-    """Two cells of a table: a bar between the limits of a share, and the limits in numbers.
-
-    The bar lies on a pale one from limit to limit of the `aim`.
-    """
-    bars = [("aim", aim), ("", (low, high))]
-    with ui.element("td").classes("interval"):
-        for classes, limits in bars:
-            if limits:
-                left, right = (100 * limit for limit in limits)
-                bar = ui.element("span").classes(classes)
-                bar.style(f"left: {left:.2f}%; width: {right - left:.2f}%")
-    text("td", f"{100 * low:.1f} – {100 * high:.1f} %", "quiet")

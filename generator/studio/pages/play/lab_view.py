@@ -24,8 +24,9 @@ from generator.studio.lab import gaps
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import button, set_usable, text, text_button, whole_number
 from generator.studio.pages.frame import KitFrame, StillView, message_page, no_rules_page
+from generator.studio.pages.play.lab_findings import show_findings
 from generator.studio.pages.play.lab_pairs import PairsPane
-from generator.studio.pages.play.lab_tune import TuningPane, interval_cells
+from generator.studio.pages.play.lab_tune import TuningPane
 from generator.studio.play.match import PERSON, Match
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
@@ -65,6 +66,7 @@ class LabView:
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame, game: Game[Any]) -> None:
         self._studio, self._kit, self._frame = studio, kit, frame
         self._key, self._gaps_key = f"{kit.name}/lab", f"{kit.name}/gaps"
+        self._rules = game.rules
         self._shown: lab.Findings | None = None
         self._query = ui.context.client.request.query_params
         """The game that a figure of the report links to."""
@@ -202,37 +204,9 @@ class LabView:
 
     def _put(self, found: lab.Findings | None) -> None:
         self._found.clear()
-        if found is None:
-            return
-        with self._found:
-            text("p", f"Turns of a game: {found.mean:.1f} on average.")
-            with ui.element("table").classes("estimates"):
-                for each in found.estimates:
-                    with ui.element("tr"):
-                        text("th", each.title)
-                        text("td", f"{100 * each.share:.1f} %")
-                        interval_cells(each.low, each.high)
-                        with ui.element("td"):
-                            self._add_link(each.seed)
-                for each in found.lengths:
-                    with ui.element("tr"):
-                        text("th", each.title)
-                        text("td", counted(each.games, "turn"))
-                        ui.element("td")
-                        ui.element("td")
-                        with ui.element("td"):
-                            self._add_link(each.seed)
-            with ui.expansion(f"{counted(len(found.rules), 'rule')} applied").classes("lab-rules"):
-                for each in found.rules:
-                    with ui.element("p"):
-                        ui.label(f"{each.title}: {counted(each.games, 'time')} ").style(
-                            "display: inline"
-                        )
-                        self._add_link(each.seed)
-
-    def _add_link(self, seed: int) -> None:
-        """A link to a game of the experiment."""
-        text_button(f"game {seed}", partial(self._show_game, seed), "rule")
+        if found:
+            with self._found:
+                show_findings(found, self._rules, self._show_game)
 
     async def _begin(self) -> None:
         experiment = self.experiment()
