@@ -27,6 +27,7 @@ from generator.studio.pages.frame import KitFrame, StillView, message_page, no_r
 from generator.studio.pages.play.lab_findings import show_findings
 from generator.studio.pages.play.lab_pairs import PairsPane
 from generator.studio.pages.play.lab_tune import TuningPane
+from generator.studio.pages.play.option_fields import OptionFields
 from generator.studio.play.match import PERSON, Match
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
@@ -108,11 +109,7 @@ class LabView:
             "the second random, the third greedy again, and so on. The bots are "
             f"{', '.join([*BOTS, *game.bots])}; search:200 sets a budget."
         )
-        self._options = {}
-        for name, option in game.records.options.items():
-            field = ui.input(name, value=str(option.default)).props("outlined dense")
-            self._options[name] = (field, str(option.default))
-            field.tooltip(option.says)
+        self._options = OptionFields(game.records.options)
         self._games = ui.number("Games", value=200, min=1, max=MAX_GAMES, precision=0)
         self._games.props("outlined dense")
         self._cores = ui.select([*lab.cores()], value=1, label="Cores").props("outlined dense")
@@ -147,11 +144,7 @@ class LabView:
             self._kit.name,
             tuple(name.strip() for name in str(self._bots.value).split(",")),
             int(self._players.value),
-            {
-                name: field.value
-                for name, (field, default) in self._options.items()
-                if str(field.value) != default
-            },
+            self._options.chosen,
             whole_number(self._games),
             cores=int(self._cores.value),
             cluster=str(self._cluster.value or "").strip(),

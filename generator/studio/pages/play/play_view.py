@@ -7,9 +7,8 @@ from functools import partial
 from nicegui import ui
 
 from generator.base.errors import KitError
-from generator.base.option import Option, option_title
 from generator.engine.bots import BOTS
-from generator.kit.words import UNTRANSLATED, Translator
+from generator.kit.words import UNTRANSLATED
 from generator.studio.guest_entrance import GuestEntrance
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import button, icon_button, opened_dialog, text, whole_number
@@ -24,6 +23,7 @@ from generator.studio.pages.frame import (
 )
 from generator.studio.pages.play.free_view import show_free_seat
 from generator.studio.pages.play.game_pane import GamePane
+from generator.studio.pages.play.option_fields import OptionFields
 from generator.studio.pages.play.seats import SeatLine, show_seats
 from generator.studio.play.match import BOT, PERSON, Match, seated
 from generator.studio.play.rooms import Room
@@ -115,25 +115,18 @@ class PlayView:
             players = ui.select([*room.game.seats], value=count, label=_("Players"))
             players.props("outlined")
             seed = ui.number(_("Seed"), value=1, precision=0, min=0).props("outlined")
-            chosen: dict[str, ui.input | ui.select] = {}
-            for name, option in room.game.records.options.items():
-                chosen[name] = _option_field(name, option, self._words)
+            options = OptionFields(room.game.records.options, self._words)
             who = self._seat_menus()
             wrong = ui.element("p").classes("notice").props('role="alert"')
 
             async def begin() -> None:
                 count = int(players.value)
-                options = {
-                    name: each.value
-                    for name, each in chosen.items()
-                    if str(each.value) != str(room.game.records.options[name].default)
-                }
                 bots = [str(each.value) for each in who[:count]]
 
                 def start() -> None:
                     room.load()
                     room.away.clear()
-                    room.new_match(bots, whole_number(seed), count, options)
+                    room.new_match(bots, whole_number(seed), count, options.chosen)
 
                 try:
                     await room.worker.run(Urgency.EDIT, start)
@@ -241,21 +234,6 @@ class PlayView:
     def _zoom(self, by: float) -> None:
         self._zoomed = min(max(self._zoomed * by, 0.5), 4)
         self.pane.zoom(self._zoomed)
-
-
-def _option_field(name: str, option: Option, words: Translator) -> ui.input | ui.select:
-    """A field for an option of a game: a menu, if there are words to choose from."""
-    choices = {each: words.text(each) for each in option.choices}
-    if isinstance(option.default, bool):
-        choices = {"True": words.text("yes"), "False": words.text("no")}
-    value, label = str(option.default), words.text(option_title(name))
-    made: ui.input | ui.select
-    if choices:
-        made = ui.select({value: value} | choices, value=value, label=label)
-    else:
-        made = ui.input(label, value=value)
-    made.props("outlined dense").props["hint"] = words.text(option.says)
-    return made
 
 
 async def show_seat(studio: Studio, name: str, key: str) -> None:
