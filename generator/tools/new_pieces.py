@@ -25,7 +25,7 @@ from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel, Words
 from generator.base.text_files import inside, read_bytes, shown_name
-from generator.base.units import MM, Size, mm
+from generator.base.units import Size, mm
 from generator.kit.edit.line_ends import decoded
 from generator.kit.edit.yaml_values import YamlText
 from generator.kit.load import load_manifest
@@ -37,6 +37,7 @@ from generator.press.library import palette
 from generator.press.scene.items import channels
 from generator.tools.copy_kit import kit_files
 from generator.tools.scaffold import (
+    SideLimits,
     check_drawn,
     measured,
     read_size,
@@ -211,7 +212,7 @@ def _size(kind: PieceKind, pieces: NewPieces) -> tuple[Size, str]:
             raise KitError(message, hint=hint, check="conflicting-options")
         return Size(0, 0), ""
     text = pieces.size or kind.size
-    size = read_size(text, Size(*(side * MM for side in kind.sides)), pieces.kind)
+    size = read_size(text, SideLimits(*kind.sides), pieces.kind)
     width, height = measured(size)
     if kind.square and width != height:
         message = f'"{short(text)}" is no size for {pieces.kind}: its sides differ'

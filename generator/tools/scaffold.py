@@ -24,7 +24,7 @@ from generator.base.errors import Fault, KitError, Place, nearest, short
 from generator.base.load_document import load_csv
 from generator.base.schema import filename_problem, is_reserved
 from generator.base.text_files import INVISIBLE, read_text, shown_name
-from generator.base.units import MM, Size, length, mm
+from generator.base.units import Size, length, mm
 from generator.engine.registry import game_names
 from generator.kit.load import load_kit
 from generator.kit.locate import KIT_MANIFEST, KitFolders, KitSearchPath
@@ -56,8 +56,21 @@ STARTERS: Mapping[Starter, StarterFacts] = {
 }
 """The kinds of games to begin with."""
 CARDS = "data/cards"
-CARD_SIDES = Size(44 * MM, 125 * MM)
-"""Least and greatest length of a card's sides in points, within which the starter's drawing works."""
+
+
+class SideLimits(NamedTuple):
+    """The least and the greatest length of a piece's sides, in millimetres."""
+
+    least: float
+    greatest: float
+
+    def hold(self, size: Size) -> bool:
+        """Whether both sides are between them."""
+        return all(self.least <= round(mm(side), 3) <= self.greatest for side in size)
+
+
+CARD_SIDES = SideLimits(44, 125)
+"""The limits within which the starter's drawing of a card works."""
 TITLE_FONTS = ("Fredoka One", "Source Sans Pro Black")
 """Fonts of titles; the second has the letters of many more languages."""
 NO_ROOM = frozenset({"text-does-not-fit", "no-room"})
@@ -153,10 +166,12 @@ def card_sizes() -> list[str]:
     return _sizes_between(CARD_SIDES)
 
 
-def read_size(text: str, sides: Size = CARD_SIDES, what: str = "the cards of a new kit") -> str:
+def read_size(
+    text: str, sides: SideLimits = CARD_SIDES, what: str = "the cards of a new kit"
+) -> str:
     """Parse a named size, or measures: "2.5 x 3.5 in" -> "2.5inx3.5in", "20 mm" -> "20mmx20mm".
 
-    Raises KitError unless each side is between two, the least and the greatest.
+    Raises KitError unless each side is within the limits.
     """
     size = text.strip().lower()
     known = _sizes_between(sides)
@@ -166,10 +181,10 @@ def read_size(text: str, sides: Size = CARD_SIDES, what: str = "the cards of a n
         unit = match["unit"] or match["first"] or "mm"
         width = f"{match['width']}{match['first'] or unit}"
         size = f"{width}x{match['height']}{unit}" if match["height"] else f"{width}x{width}"
-        if _is_between(measured(size), sides):
+        if sides.hold(measured(size)):
             return size
         message = f'"{short(text)}" is no size for {what}'
-        hint = f"each side must be from {sides[0] / MM:g} to {sides[1] / MM:g} mm"
+        hint = f"each side must be from {sides.least:g} to {sides.greatest:g} mm"
         raise KitError(message, hint=hint, check="unknown-size")
     named = [f"{name} ({_in_words(measured(name))})" for name in known]
     hint = nearest(size, known) or f"known: {', '.join(named)}; or write measures: 63x88mm"
@@ -194,12 +209,8 @@ def _named_sizes() -> dict[str, Size]:
     return sizes((locations.data_root() / "shared",))
 
 
-def _sizes_between(sides: Size) -> list[str]:
-    return [name for name, size in _named_sizes().items() if _is_between(size, sides)]
-
-
-def _is_between(size: Size, sides: Size) -> bool:
-    return min(size) >= sides[0] and max(size) <= sides[1]
+def _sizes_between(sides: SideLimits) -> list[str]:
+    return [name for name, size in _named_sizes().items() if sides.hold(size)]
 
 
 def _in_words(size: Size) -> str:

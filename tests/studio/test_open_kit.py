@@ -18,8 +18,8 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Piece, PieceSpec
 from generator.press.request import BuildRequest, Edition, KitRef, Selection, Target
 from generator.press.scene.items import Link
+from generator.studio.edit.elements.origins import shows_words_of, spots_of
 from generator.studio.edit.journal import Journal
-from generator.studio.edit.origins import shows_words_of, spots_of
 from generator.studio.edit.row_edits import add_row, delete_row, duplicate_row, move_row
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.design.table_grid import wrong_cells

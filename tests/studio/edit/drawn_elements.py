@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.press.request import Edition
-from generator.studio.edit.new_elements import Face
-from generator.studio.edit.origins import DrawnElement, spots_of
+from generator.studio.edit.elements.new_elements import Face
+from generator.studio.edit.elements.origins import DrawnElement, spots_of
 from generator.studio.open_kit import OpenKit
 
 MakeKit = Callable[[str], OpenKit]

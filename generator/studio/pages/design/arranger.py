@@ -13,17 +13,16 @@ from nicegui.events import UploadEventArguments
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect, mm
 from generator.press.markup.elements import ELEMENTS
-from generator.studio.edit.arrange import Edges, edit_of, obstacles, states_a_place
 from generator.studio.edit.completion import attribute_values, describe_attribute
-from generator.studio.edit.element_edits import (
+from generator.studio.edit.elements.arrange import Edges, edit_of, obstacles, states_a_place
+from generator.studio.edit.elements.edits import (
     can_exchange,
     exchange,
     remove,
     set_attribute,
     stated,
 )
-from generator.studio.edit.element_source import ElementEdit, FileEdit
-from generator.studio.edit.new_elements import (
+from generator.studio.edit.elements.new_elements import (
     ElementCopy,
     Face,
     add,
@@ -32,7 +31,8 @@ from generator.studio.edit.new_elements import (
     duplicate,
     paste,
 )
-from generator.studio.edit.origins import DrawnElement, Spot
+from generator.studio.edit.elements.origins import DrawnElement, Spot
+from generator.studio.edit.elements.source import ElementEdit, FileEdit
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.frame import KitFrame
 from generator.studio.studio import Studio

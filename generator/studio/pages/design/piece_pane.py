@@ -12,8 +12,8 @@ from nicegui.elements.mixins.text_element import TextElement
 from generator.base.errors import KitError
 from generator.base.units import mm
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
-from generator.studio.edit.new_elements import Face
-from generator.studio.edit.origins import Spot, spots_of
+from generator.studio.edit.elements.new_elements import Face
+from generator.studio.edit.elements.origins import Spot, spots_of
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import (
     KeyedChildren,

@@ -19,14 +19,14 @@ from generator.press.layout.context import is_in_own_size
 from generator.press.layout.frame import resolve
 from generator.press.markup.attribute_types import AUTO, parse_length
 from generator.press.markup.elements import ELEMENTS
-from generator.studio.edit.element_source import (
+from generator.studio.edit.elements.origins import DrawnElement
+from generator.studio.edit.elements.source import (
     ElementSource,
     FileEdit,
     FixedElementError,
     TemplateSource,
 )
-from generator.studio.edit.origins import DrawnElement
-from generator.studio.edit.tag_edits import TemplateTag, with_attributes
+from generator.studio.edit.elements.tag_edits import TemplateTag, with_attributes
 from generator.studio.open_kit import OpenKit
 
 BOXES = "boxes.yaml"

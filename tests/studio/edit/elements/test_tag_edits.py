@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from generator.studio.edit.tag_edits import tag_at, with_attributes
+from generator.studio.edit.elements.tag_edits import tag_at, with_attributes
 
 ORDER = ("x", "y", "width", "height")
 

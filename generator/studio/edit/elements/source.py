@@ -12,9 +12,9 @@ from generator.base.load_document import shown_name
 from generator.base.text_files import read_bytes
 from generator.kit.edit.line_ends import decoded, plain, with_plain_text
 from generator.press.templates.source_lines import opening_tags
-from generator.studio.edit.origins import DrawnElement
-from generator.studio.edit.tag_edits import TemplateTag, tag_at
-from generator.studio.edit.template_parts import TemplatePart, element_parts
+from generator.studio.edit.elements.origins import DrawnElement
+from generator.studio.edit.elements.tag_edits import TemplateTag, tag_at
+from generator.studio.edit.elements.template_parts import TemplatePart, element_parts
 from generator.studio.open_kit import OpenKit
 
 

@@ -6,7 +6,14 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import MM, mm
-from generator.studio.edit.new_elements import ElementCopy, Face, add, addable, duplicate, paste
+from generator.studio.edit.elements.new_elements import (
+    ElementCopy,
+    Face,
+    add,
+    addable,
+    duplicate,
+    paste,
+)
 from generator.studio.open_kit import OpenKit
 from tests.studio.edit.drawn_elements import MakeKit, elements, face_of
 

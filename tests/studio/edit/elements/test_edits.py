@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.base.errors import KitError
-from generator.studio.edit.element_edits import (
+from generator.studio.edit.elements.edits import (
     WORDS,
     can_exchange,
     exchange,
@@ -13,7 +13,7 @@ from generator.studio.edit.element_edits import (
     set_attribute,
     stated,
 )
-from generator.studio.edit.new_elements import duplicate
+from generator.studio.edit.elements.new_elements import duplicate
 from generator.studio.open_kit import OpenKit
 from tests.studio.edit.drawn_elements import MakeKit, elements, face_of
 

@@ -20,15 +20,15 @@ from generator.kit.tables.field_types import (
 from generator.press.markup.elements import ELEMENTS
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import covers
-from generator.studio.edit.arrange import Edges, markup_of
 from generator.studio.edit.cell_pictures import CellPictures
-from generator.studio.edit.element_source import (
+from generator.studio.edit.elements.arrange import Edges, markup_of
+from generator.studio.edit.elements.origins import DrawnElement, Spot
+from generator.studio.edit.elements.source import (
     ElementEdit,
     ElementSource,
     FixedElementError,
     TemplateSource,
 )
-from generator.studio.edit.origins import DrawnElement, Spot
 from generator.studio.open_kit import OpenKit
 
 _KINDS = {"text": "Text", "icon": "Icon", "rect": "Rectangle", "ellipse": "Ellipse", "line": "Line"}

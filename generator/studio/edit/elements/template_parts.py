@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from generator.press.templates.source_lines import NO_MARKUP, opening_tags
-from generator.studio.edit.tag_edits import tag_of
+from generator.studio.edit.elements.tag_edits import tag_of
 
 _PIECES = re.compile(rf"{NO_MARKUP}|</(?P<closed>[^<>\s]*)[^<>]*>|<[a-z]")
 """Code, comments, closing tags, and beginnings of tags."""

@@ -8,14 +8,14 @@ from html import unescape
 from generator.base.errors import KitError
 from generator.press.markup.elements import ELEMENTS
 from generator.press.templates.source_lines import NO_TEXT
-from generator.studio.edit.element_source import (
+from generator.studio.edit.elements.origins import DrawnElement
+from generator.studio.edit.elements.source import (
     ElementEdit,
     ElementSource,
     FileEdit,
     FixedElementError,
 )
-from generator.studio.edit.origins import DrawnElement
-from generator.studio.edit.tag_edits import with_attributes
+from generator.studio.edit.elements.tag_edits import with_attributes
 from generator.studio.open_kit import OpenKit
 
 WORDS = "words"

@@ -9,8 +9,8 @@ import pytest
 from generator.base.errors import KitError
 from generator.base.units import MM, mm
 from generator.press.request import Edition
-from generator.studio.edit.arrange import Edges, edit_of, obstacles, states_a_place
-from generator.studio.edit.origins import DrawnElement, spots_of
+from generator.studio.edit.elements.arrange import Edges, edit_of, obstacles, states_a_place
+from generator.studio.edit.elements.origins import DrawnElement, spots_of
 from generator.studio.open_kit import OpenKit
 from tests.kinds import present
 from tests.studio.edit.drawn_elements import MakeKit, elements
