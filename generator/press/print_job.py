@@ -127,7 +127,7 @@ class PrintJob:
         sheet_tasks = [partial(self._sheets, file) for file in sheets.files]
         here, *others = *sheet_tasks, partial(self.contrast, sheets.parts)
         drawings = [partial(self._drawing, *each) for each in self._drawings()]
-        self.faces.precompute(here, [*tasks, *others, *drawings])
+        self.faces.results.precompute(here, [*tasks, *others, *drawings])
         size = Size(self.paper.width, self.paper.height)
         for file in sheets.files:
             name = self._name(file.name)
@@ -151,7 +151,7 @@ class PrintJob:
         """The sheets to print, as a PDF."""
         scenes = [sheet.scene for sheet in file.sheets]
         paint = partial(self._pdf, scenes, self._info(file.title))
-        return self.faces.once_per_run(f"sheets {file.name}", paint)
+        return self.faces.results.once(f"sheets {file.name}", paint)
 
     def _cut_files(self, sheets: Imposition, stage: Staging) -> Iterator[OutputFile]:
         """What a machine cuts, each way to cut a sheet as SVG and as DXF."""
@@ -172,7 +172,7 @@ class PrintJob:
 
             return contrast_warning(self.faces, parts)
 
-        return self.faces.once_per_run("contrast", warning)
+        return self.faces.results.once("contrast", warning)
 
     def lost_lines(self, parts: Sequence[Part]) -> str:
         """A warning about lines that low ink makes invisible; "" if there are none."""
@@ -187,7 +187,7 @@ class PrintJob:
             full = FaceSet(kit, full_ink, edition.large_print, boxes=self.faces)
             return lost_lines.lost_lines_warning(self.faces, full, parts)
 
-        return self.faces.once_per_run("lost lines", warning)
+        return self.faces.results.once("lost lines", warning)
 
     def _drawings(self) -> Iterator[tuple[str, Piece]]:
         """The pieces that are drawn at true size, each with the name of its file."""
@@ -231,7 +231,7 @@ class PrintJob:
 
         kit = self.faces.kit
         name = "-".join(filter(None, (kit.name, RULEBOOK, kit.words.language))) + ".html"
-        page = self.faces.cached_for_context(
+        page = self.faces.results.for_context(
             (f"{RULEBOOK} for screens", "", "", self.paper.name),
             checksum(context, kit.file.title, kit.file.language),
             lambda: rulebook_page(self.faces, context),
@@ -296,7 +296,7 @@ class PrintJob:
 
         profile = self.request.edition.profile
         key = (what, "", "large" if context.large else "", self.paper.name)
-        return self.faces.cached_for_context(
+        return self.faces.results.for_context(
             key, checksum(context, info, self._dpi, profile and profile.digest), compose
         )
 

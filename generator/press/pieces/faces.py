@@ -17,9 +17,10 @@ from generator.kit.expressions.metering import StepMeter
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
 from generator.kit.tuckbox import BoxSize, box_for, read_stock
-from generator.press.cache.artifacts import InputDigests, Key
+from generator.press.cache.artifacts import InputDigests
 from generator.press.cache.build_cache import open_artifacts
 from generator.press.cache.dependencies import DependencySet
+from generator.press.cache.results import Results
 from generator.press.instructions.packing_list import part_title
 from generator.press.marks.bleed import edge_color
 from generator.press.markup.scaling import TypeGrowth
@@ -34,8 +35,6 @@ from generator.press.templates.renderer import Renderer, Style
 T = TypeVar("T")
 PieceProgress: TypeAlias = Callable[[int, int], object]
 """Called after each piece with the number of pieces so far, and of all."""
-Result: TypeAlias = tuple[Any, DependencySet]
-"""A result made from faces, and what was read for it."""
 
 MIN_SHARED = 8
 """Pieces so few that they are drawn before another process could start."""
@@ -71,10 +70,6 @@ class FaceSet:
         self._faces: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         self._predrawn: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         """Faces that other processes have drawn, to be used if they are asked for."""
-        self._results: dict[Key, Result] = {}
-        """Results that other processes have made from faces."""
-        self._recording: dict[Key, Result] | None = None
-        """Results that this process makes for another one; None if it works for itself."""
         self._specs = {
             component.id: {spec.id: spec for spec in self._specs_of(component)}
             for component in kit.file.components
@@ -88,6 +83,7 @@ class FaceSet:
             2 * sum(map(len, self._specs.values())),
             partial(self._artifacts.scene, inputs=self._inputs),
         )
+        self.results = Results(self._artifacts, self._inputs, self.renderer.reads)
         self._redrawing: list[Renderer] = []
         style.reads.recording = self._artifacts.is_persistent
         self._artifacts.pieces = [
@@ -148,59 +144,7 @@ class FaceSet:
         assert scene is not None
         inputs = DependencySet(set(reading.inputs))
         key = (kind, piece.id, face, scene.name, *map(str, astuple(growth)))
-        result: T = self._get_or_make(key, lambda: (make(scene), inputs))
-        return result
-
-    def cached_for_context(self, key: Key, context: str, make: Callable[[], T]) -> T:
-        """Make something from faces, templates and a context with that digest, or take it from the cache."""
-        dependency = (key[0], "context")
-        self._inputs.set(dependency, context)
-
-        def record() -> tuple[T, DependencySet]:
-            with self.renderer.reads.reading() as reading:
-                value = make()
-            return value, DependencySet({*reading.inputs, dependency})
-
-        result: T = self._get_or_make(key, record, context)
-        return result
-
-    def once_per_run(self, name: str, make: Callable[[], T]) -> T:
-        """Make something that only this run needs."""
-        result: T = self._result_of((name,), lambda: (make(), DependencySet()))[0]
-        return result
-
-    def precompute(
-        self, here: Callable[[], object], others: Sequence[Callable[[], object]]
-    ) -> None:
-        """Do independent work in several processes, if any are free: `others`, and `here` in this one.
-
-        Results made from faces are at hand from then on.  Work that fails is simply done again
-        later, where its error can be reported.
-        """
-        if can_share():
-            own, *rest = (partial(self._run_recorded, task) for task in (here, *others))
-            for results in elsewhere(rest, lambda: self._results.update(own())) or ():
-                self._results |= results
-
-    def _run_recorded(self, task: Callable[[], object]) -> dict[Key, Result]:
-        """Run some work and record the results it makes."""
-        recorded: dict[Key, Result] = {}
-        self._recording = recorded
-        with suppress(KitError):
-            task()
-        self._recording = None
-        return recorded
-
-    def _get_or_make(self, key: Key, make: Callable[[], Result], context: str = "") -> Any:
-        return self._artifacts.get_or_make(
-            key, self._inputs, lambda: self._result_of((*key, context), make)
-        )
-
-    def _result_of(self, key: Key, make: Callable[[], Result]) -> Result:
-        """A result of another process, or one made now."""
-        result = self._results.pop(key, None) or make()
-        if self._recording is not None:
-            self._recording[key] = result
+        result: T = self.results.get_or_make(key, lambda: (make(scene), inputs))
         return result
 
     def _spec(self, component: str, row: str | None) -> PieceSpec:
