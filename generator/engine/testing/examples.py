@@ -39,7 +39,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError, did_you_mean, raise_faults
 from generator.base.load_document import load_yaml
 from generator.engine.events import Event
 from generator.engine.game import Locator
@@ -134,8 +134,7 @@ def examples_in(document: Document) -> list[Example]:
         if not found:
             ids.add(row["id"])
             examples.append(_example(row, where))
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
     return examples
 
 
