@@ -40,7 +40,7 @@ class GruffGame(Game[GruffState]):
 
     name = "gruff"
     state_class = GruffState
-    decisions = flow.DECISIONS
+    decisions = SENTENCES.with_prompts(flow.DECISIONS)
     automatic = flow.AUTOMATIC
     determinizations = 1
     """Hidden information matters little for the next move."""
