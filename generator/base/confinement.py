@@ -12,7 +12,7 @@ import stat
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, raise_faults
 from generator.base.text_files import is_inside, shown_name
 
 MAX_FILES = 100_000
@@ -44,8 +44,7 @@ def check_confined(folders: Sequence[Path]) -> None:
             raise KitError(
                 Fault(f"the kit has {most}", Place(shown_name(path)), "", hint, "file-too-large")
             )
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
 
 
 def _entries(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:

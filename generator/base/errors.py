@@ -141,6 +141,21 @@ def errors_at(place: Place | None = None, item: str = "") -> Iterator[None]:
         raise error.within(place=place, item=item) from None
 
 
+@contextmanager
+def collected(faults: list[Fault], place: Place | None = None, item: str = "") -> Iterator[None]:
+    """Add the faults of an error raised in this block to a list, so that other work goes on."""
+    try:
+        yield
+    except KitError as error:
+        faults += error.within(place=place, item=item).faults
+
+
+def raise_faults(faults: Iterable[Fault]) -> None:
+    """Raise KitError with these faults, if there are any."""
+    if found := tuple(faults):
+        raise KitError(found)
+
+
 def _cut(words: str) -> str:
     """Shorten a text that may quote a value of any length from a file."""
     return short(words, MAX_CHARACTERS, "…")

@@ -28,7 +28,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, raise_faults
 from generator.base.option import Option
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.reader import Locator as Locator
@@ -110,8 +110,7 @@ class Game(Rules[S], Generic[S]):
     def __init__(self, records: Records) -> None:
         """Raises KitError if the records do not make a playable game."""
         faults = [*self.unplayable(records)]
-        if faults:
-            raise KitError(faults)
+        raise_faults(faults)
         self.records = records
         self.rules = records.rules
         self.shown_tables = records.tables

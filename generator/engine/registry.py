@@ -20,7 +20,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from generator.base.errors import Fault, KitError, Place, errors_at, nearest, short
+from generator.base.errors import Fault, KitError, Place, errors_at, nearest, raise_faults, short
 from generator.base.locations import RULES
 from generator.base.text_files import shown_name
 from generator.engine.scripted import has_script
@@ -239,8 +239,7 @@ def _factory(module: ModuleType, name: str) -> type[Game[Any]]:
         message = f'the game "{name}" has seats_rule = {short(repr(rule))}, which is not the slug of a rule'
         hint = 'name one of rules.yaml: seats_rule = "players"'
         faults.append(Fault(message, place, hint=hint, check="game-package"))
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
     return factory
 
 

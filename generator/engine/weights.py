@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, Place, did_you_mean, raise_faults
 from generator.base.load_document import check_form, load_yaml
 from generator.base.schema import ClosedModel, Number, Words
 from generator.engine.outcome import Weights
@@ -71,8 +71,7 @@ def load_weights(path: Path, known: Weights, picks: Collection[str] = ()) -> Wei
         for name in learnt
         if name.partition(" ")[0] not in picks
     ]
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
     return {**found.weights, **learnt}
 
 

@@ -17,7 +17,7 @@ from babel.core import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
-from generator.base.errors import CheckFailed, Fault, KitError, Place
+from generator.base.errors import CheckFailed, Fault, KitError, Place, collected, raise_faults
 from generator.base.text_files import inside, read_text, shown_name
 from generator.i18n.catalogue_lint import check_catalogue_text
 from generator.kit.words import CATALOGUES, FACT, LANGUAGE_CODE, Translator
@@ -147,13 +147,10 @@ def check_catalogues(data: Path) -> None:
     """
     faults: list[Fault] = []
     for path in sorted((data / CATALOGUES).glob("*.po")):
-        try:
+        with collected(faults, place=Place(shown_name(path))):
             check_language(path.stem)
             read_catalogue(inside(data, f"{CATALOGUES}/{path.name}"))
-        except KitError as error:
-            faults += error.within(place=Place(shown_name(path))).faults
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
 
 
 def load_catalogue(path: Path) -> CatalogueFile:

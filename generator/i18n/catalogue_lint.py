@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from generator.base.errors import Fault, KitError, Place, short
+from generator.base.errors import Fault, KitError, Place, raise_faults, short
 from generator.base.text_files import shown_name
 
 MAX_FORMS = 9
@@ -50,8 +50,7 @@ def check_catalogue_text(text: str, path: Path) -> None:
     lines = islice(_wrong_lines(text, path), _MAX_FAULTS)
     plurals = [*_wrong_plurals(text, path), *_second_lines(text, path)]
     faults = [*lines, *plurals] or list(_duplicates(text, path))
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
 
 
 def _too_large(text: str, path: Path) -> Fault | None:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from generator.base.errors import CheckFailed, Fault, KitError, Place
+from generator.base.errors import CheckFailed, Fault, KitError, Place, collected
 from generator.engine.of_kit import examples_of
 from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import RULES, load_rules
@@ -136,10 +136,8 @@ def overflowing(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
     if kit.file.rulebook:
         generated = {each.id for each in kit.file.components if each.made}
         listed = with_pieces(fitting, lambda piece: piece.component not in generated)
-        try:
+        with collected(faults):
             compose_book(faces, rulebook_context(faces, listed, paper))
-        except KitError as error:
-            faults += error.faults
     first: dict[object, Fault] = {}
     for fault in faults:
         message = f"with words {LONGER - 1:.0%} longer, {fault.message}"

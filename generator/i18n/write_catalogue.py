@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from generator.base.atomic_output import write_whole
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, raise_faults
 from generator.base.text_files import shown_name
 from generator.i18n.catalogue import (
     Catalogue,
@@ -131,8 +131,7 @@ def _check_messages(messages: Iterable[ExtractedMessage]) -> None:
         for found in messages
         if max(len(found.message.message), len(found.message.many)) > MAX_SOURCE_LETTERS
     ]
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
 
 
 def _check_number(catalog: Catalog, path: Path) -> None:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 from pydantic import Field, TypeAdapter, model_validator
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, Place, did_you_mean, errors_at
+from generator.base.errors import Fault, KitError, Place, did_you_mean, errors_at, raise_faults
 from generator.base.load_document import load_yaml
 from generator.base.schema import ClosedModel, Slug, validation_error
 from generator.base.units import INCH, MM, Size
@@ -85,8 +85,7 @@ def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
                 faults += _unknown("paper", row.leaf, found, document.place(name, "leaf"))
                 leaf = found.get(row.leaf, found[name])
                 found[name] = replace(found[name], leaf_size=leaf.box.size)
-        if faults:
-            raise KitError(faults)
+        raise_faults(faults)
     return found
 
 

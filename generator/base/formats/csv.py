@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from io import StringIO
 
 from generator.base.document import Document, Mark
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, raise_faults
 
 _SEPARATOR = re.compile(r"sep=([,;\t])\s*?[\r\n]")
 """The line that tells Excel the separator."""
@@ -73,8 +73,7 @@ def parse_csv(text: str, file: str) -> Document:
             break
         marks[len(data)] = Mark(line)
         data.append(dict(zip(header, cells, strict=False)))
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
     if count > MAX_CELLS:
         message = f"has more than {MAX_CELLS:,} cells"
         hint = "delete what is not data, or split the file"

@@ -14,7 +14,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from pydantic import ConfigDict, FailFast, TypeAdapter, ValidationError
 from pydantic_core import from_json, to_jsonable_python
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, collected, raise_faults
 from generator.base.text_files import MAX_BYTES, bytes_of, inside
 
 T = TypeVar("T")
@@ -90,12 +90,9 @@ def check_inside(path: Path, names: Iterable[str]) -> None:
     """Raise KitError for each name in a manifest that leads out of its folder."""
     faults: list[Fault] = []
     for name in names:
-        try:
+        with collected(faults, place=Place(str(path))):
             inside(path.parent, name)
-        except KitError as error:
-            faults += error.within(place=Place(str(path))).faults
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
 
 
 def _read_by_line(content: bytes, long: Mapping[str, TypeAdapter[Any]]) -> dict[str, Any]:

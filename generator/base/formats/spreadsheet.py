@@ -15,7 +15,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from generator.base.document import Document, Mark
-from generator.base.errors import Fault, KitError, Place, counted, did_you_mean
+from generator.base.errors import Fault, KitError, Place, counted, did_you_mean, raise_faults
 from generator.base.formats.spreadsheet_scan import SheetScan, scan_sheets
 from generator.base.text_files import INVISIBLE
 
@@ -177,8 +177,7 @@ class _Sheet:
             }
             marks[len(data)] = Mark(row, inside, cell=self._cell(row))
             data.append({name: cells[column] for column, name in columns.items()})
-        if self.faults:
-            raise KitError(self.faults)
+        raise_faults(self.faults)
         lines = Mark(top, marks, cell=self._cell(top))
         return Document(data, self.file, lines, tuple(columns.values()))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean, errors_at
+from generator.base.errors import Fault, Place, did_you_mean, errors_at, raise_faults
 from generator.engine.outcome import PositionFault
 from generator.engine.pending import Stack, Step
 from generator.engine.rng import Rng
@@ -71,8 +71,7 @@ class PositionReader:
 
     def stop_at_faults(self) -> None:
         """Raise KitError with all faults so far, if there are any."""
-        if self.faults:
-            raise KitError(self.faults)
+        raise_faults(self.faults)
 
     def stop_at_broken(self, found: Iterable[PositionFault]) -> None:
         """Raise KitError with every check that the position fails, if any."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError, collected, did_you_mean, raise_faults
 from generator.engine.game import Game
 from generator.engine.options import Value, read_value
 
@@ -41,10 +41,8 @@ def read_axes(game: Game[Any], words: Sequence[str], fixed: Sequence[str] = ()) 
     axes: list[Axis] = []
     faults: list[Fault] = []
     for name, values in _named(words):
-        try:
+        with collected(faults):
             axes.append(_axis(game, name, values))
-        except KitError as error:
-            faults += error.faults
         if name in fixed:
             faults.append(
                 Fault(
@@ -61,8 +59,7 @@ def read_axes(game: Game[Any], words: Sequence[str], fixed: Sequence[str] = ()) 
             faults.append(
                 Fault(f"{name} is varied twice", None, "", "name it once", "conflicting-options")
             )
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
     return tuple(axes)
 
 

@@ -32,14 +32,14 @@ the rulebook::
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 from typing import Any
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError, did_you_mean, raise_faults
 from generator.base.load_document import load_yaml
 from generator.engine.events import Event
 from generator.engine.game import Locator
@@ -63,19 +63,19 @@ class Example:
     """One example as its file states it."""
 
     id: str
-    title: str
-    says: str
-    rules: tuple[str, ...]
-    about: tuple[str, ...]
-    players: int | None
-    options: Mapping[str, Any]
-    seed: int
-    position: Mapping[str, Any] | None
-    data: Mapping[str, Any]
-    chance: tuple[Draw, ...]
-    moves: tuple[str, ...]
-    expect: Mapping[str, Any]
     where: Locator
+    title: str
+    says: str = ""
+    rules: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    players: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 1
+    position: Mapping[str, Any] | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    chance: tuple[Draw, ...] = ()
+    moves: tuple[str, ...] = ()
+    expect: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def item(self) -> str:
@@ -134,8 +134,7 @@ def examples_in(document: Document) -> list[Example]:
         if not found:
             ids.add(row["id"])
             examples.append(_example(row, where))
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
     return examples
 
 
@@ -162,22 +161,8 @@ def _misspelt(row: Any, where: Locator) -> Iterator[Fault]:
 
 
 def _example(row: Mapping[str, Any], where: Locator) -> Example:
-    return Example(
-        id=row["id"],
-        title=row.get("title", row["id"]),
-        says=row.get("says", ""),
-        rules=tuple(row.get("rules", ())),
-        about=tuple(row.get("about", ())),
-        players=row.get("players"),
-        options=row.get("options", {}),
-        seed=row.get("seed", 1),
-        position=row.get("position"),
-        data=row.get("data", {}),
-        chance=tuple(row.get("chance", ())),
-        moves=tuple(row.get("moves", ())),
-        expect=row.get("expect", {}),
-        where=where,
-    )
+    stated = {key: tuple(each) if isinstance(each, list) else each for key, each in row.items()}
+    return Example(**{"title": row["id"], **stated}, where=where)
 
 
 # Odds

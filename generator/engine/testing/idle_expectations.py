@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, collected
 from generator.engine.events import Event
 from generator.engine.game import Game, State
 from generator.engine.testing.example_run import PlayedExample, replayed
@@ -194,8 +194,6 @@ def example_faults(
 def _idle_in(game: Game[Any], played: Sequence[PlayedExample], known: Known) -> list[Fault]:
     found: list[Fault] = []
     for each in played:
-        try:
+        with collected(found):
             found += idle_expectations(game, each, known)
-        except KitError as error:
-            found += error.faults
     return found

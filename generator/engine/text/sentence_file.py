@@ -1,4 +1,4 @@
-"""Sentence file: how a game words its moves and events, as data beside its code.
+"""Sentence file: how a game words its moves, prompts and events, as data beside its code.
 
 A sentence has facts in braces: ``"{Seat} picks {grumble}."``.  The few that need a function of the facts
 are added to these tables in the game's code.
@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, KitError, Place, did_you_mean, raise_faults
 from generator.base.load_document import load_yaml
 from generator.engine.events import Event
+from generator.engine.pending import Decision
 from generator.engine.text.event_text import Series, SeriesTable, Together, capitalized
 from generator.kit.words import FACT, UNTRANSLATED, Message, Translator, fill_in
 
@@ -42,6 +43,8 @@ class SentenceTables(NamedTuple):
 
     moves: Mapping[str, PlacedSentence]
     """Moves as orders, by the game's own names."""
+    prompts: Mapping[str, PlacedSentence]
+    """What a seat is asked, by the step of the decision."""
     events: Mapping[str, str]
     """Events by kind, or `kind/rule`."""
     together: Together
@@ -54,6 +57,17 @@ class SentenceTables(NamedTuple):
         return [
             Message(str(each)) for each in (*texts, *(each.text for each in self.series.values()))
         ]
+
+    def with_prompts(self, decisions: Mapping[str, Decision]) -> Mapping[str, Decision]:
+        """The decisions of a game with their prompts.  Raises KitError for a prompt of no decision."""
+        for name, prompt in self.prompts.items():
+            if name not in decisions:
+                hint = did_you_mean(name, decisions)
+                raise KitError(f'no decision "{name}"', place=prompt.place, hint=hint)
+        return {
+            name: each._replace(prompt=self.prompts.get(name, each.prompt))
+            for name, each in decisions.items()
+        }
 
     def order(
         self, kind: str, facts: Mapping[str, Any], translator: Translator = UNTRANSLATED
@@ -73,18 +87,18 @@ class SentenceTables(NamedTuple):
 def load_sentences(module: str) -> SentenceTables:
     """The sentences in the file beside a module, given as its `__file__`.  Raises KitError."""
     document = load_yaml(Path(module).with_name(FILE))
-    if faults := [*_faults(document)]:
-        raise KitError(faults)
-    moves, events, together = (
+    raise_faults([*_faults(document)])
+    moves, prompts, events, together = (
         {
             key: PlacedSentence.at(text, document.place(name, key))
             for key, text in (document.data.get(name) or {}).items()
         }
-        for name in ("moves", "events", "together")
+        for name in ("moves", "prompts", "events", "together")
     )
     series = document.data.get("series") or {}
     return SentenceTables(
         moves,
+        prompts,
         events,
         {_run(key): text for key, text in together.items()},
         {_run(key): _series(document.place("series", key), **each) for key, each in series.items()},

@@ -92,7 +92,7 @@ class Names:
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
         def column(table: str, key: str = "name") -> dict[str, str]:
-            return {row["id"]: row[key] for row in tables[table]}
+            return dict(tables[table].column(key))
 
         self.monsters, self.limbs = column("monsters"), column("limbs")
         self.objects = column("objects")
@@ -105,13 +105,8 @@ class Names:
         """Effect of each ability, with {k} for the number on the limb."""
         self.numbers: dict[str, int] = tables["limbs"].column("k")
         """Number of each limb's ability."""
-        ranks, suits = column("ranks"), column("suits")
-        self.values: dict[str, int] = {
-            row["sign"]: next(
-                rank["value"] for rank in tables["ranks"] if rank["id"] == row["rank"]
-            )
-            for row in tables["cards"]
-        }
+        ranks, suits, values = column("ranks"), column("suits"), tables["ranks"].column("value")
+        self.values: dict[str, int] = {row["sign"]: values[row["rank"]] for row in tables["cards"]}
         """Value that each card adds to a total."""
         self.cards: dict[str, str] = {
             row["sign"]: f"the {ranks[row['rank']]} of {suits[row['suit']]}"
@@ -126,11 +121,10 @@ class Box:
         self.names = Names(tables)
         self.figures: dict[str, int] = dict(tables["figures"])
         self.attributes: list[str] = [row["id"] for row in tables["attributes"]]
-        ranks = {row["id"]: row for row in tables["ranks"]}
         self.cards: list[Card] = [
             Card(row["sign"], rank["value"], rank["beats"], rank["damage"])
             for row in tables["cards"]
-            for rank in [ranks[row["rank"]]]
+            for rank in [tables["ranks"][row["rank"]]]
         ]
         self.signs = tuple(card.sign for card in self.cards)
         self.card_number: dict[str, int] = {

@@ -20,44 +20,18 @@ from generator.engine.pending import Automatic, Decision
 from generator.games.ggt.rules import actions, combat, dismember, legal_moves, rounds, setup, tests
 
 DECISIONS: Mapping[str, Decision] = {
-    "take": Decision(legal_moves.takes, setup.take, "choose your monster"),
-    "place": Decision(
-        legal_moves.places, setup.place, "choose the space where you start, and the way you face"
-    ),
-    "act": Decision(legal_moves.actions, actions.act, "take an action, or end your turn"),
-    "consent": Decision(
-        legal_moves.yes_no,
-        actions.consent,
-        "a monster beside you wants to act: do you let it?",
-        ("action",),
-    ),
-    "card": Decision(
-        legal_moves.test_card,
-        tests.commit,
-        "the Test: commit a card, flip one for Health, or add nothing",
-        secret=True,
-    ),
-    "free": Decision(
-        legal_moves.free_steps, actions.free, "you have escaped: a free Move or Turn, or stop"
-    ),
-    "put": Decision(
-        legal_moves.put_spaces, actions.put, "where does what you pushed go?", ("target",)
-    ),
-    "mend": Decision(
-        legal_moves.mends, combat.mend, "before you fight: heal how much, for Power?", secret=True
-    ),
-    "shield": Decision(
-        legal_moves.shields,
-        dismember.shield,
-        "you lost: which limbs do you shield, for one Power each?",
-    ),
-    "rip": Decision(
-        legal_moves.rips, dismember.rip, "you won: which limb do you tear off?", ("limb*",)
-    ),
-    "land": Decision(
-        legal_moves.lands, dismember.land, "where does the limb land?", ("limb", "player")
-    ),
-    "again": Decision(legal_moves.yes_no, combat.again, "fight on?", secret=True),
+    "take": Decision(legal_moves.takes, setup.take),
+    "place": Decision(legal_moves.places, setup.place),
+    "act": Decision(legal_moves.actions, actions.act),
+    "consent": Decision(legal_moves.yes_no, actions.consent, about=("action",)),
+    "card": Decision(legal_moves.test_card, tests.commit, secret=True),
+    "free": Decision(legal_moves.free_steps, actions.free),
+    "put": Decision(legal_moves.put_spaces, actions.put, about=("target",)),
+    "mend": Decision(legal_moves.mends, combat.mend, secret=True),
+    "shield": Decision(legal_moves.shields, dismember.shield),
+    "rip": Decision(legal_moves.rips, dismember.rip, about=("limb*",)),
+    "land": Decision(legal_moves.lands, dismember.land, about=("limb", "player")),
+    "again": Decision(legal_moves.yes_no, combat.again, secret=True),
 }
 AUTOMATIC: Mapping[str, Automatic] = {
     "muster": Automatic(setup.muster),

@@ -32,7 +32,7 @@ class Ggt(Game[GgtState]):
 
     name = "ggt"
     state_class = GgtState
-    decisions = flow.DECISIONS
+    decisions = text.SENTENCES.with_prompts(flow.DECISIONS)
     automatic = flow.AUTOMATIC
     determinizations = 1
     time_fields = ("round", "turns", "tally", "deeds")

@@ -18,36 +18,12 @@ from generator.games.grizzled.rules import mission, preparation, setup, support
 from generator.games.grizzled.state import GrizzledState
 
 DECISIONS: Mapping[str, Decision] = {
-    "take": Decision(
-        setup.takes, setup.take, "choose who you are; the Charm beside a name can be used once"
-    ),
-    "intensity": Decision(
-        preparation.intensities,
-        preparation.deal,
-        "you lead the Mission: how many cards does everybody get?",
-    ),
-    "turn": Decision(
-        mission.actions,
-        mission.act,
-        "one action: play a card, use your Charm, make a Speech, or withdraw with a Support tile",
-    ),
-    "reply": Decision(
-        mission.replies,
-        mission.reply,
-        "a Speech was made: you may discard a card with the Threat that it names",
-        ("threat",),
-    ),
-    "christmas": Decision(
-        mission.cheers,
-        mission.cheer,
-        "Merry Christmas: discard a player's Hard Knock, or turn a used Charm up again",
-    ),
-    "benefit": Decision(
-        support.benefits,
-        support.relieve,
-        "the Support is yours: discard Hard Knocks, or turn your Charm up again, or neither",
-        ("how",),
-    ),
+    "take": Decision(setup.takes, setup.take),
+    "intensity": Decision(preparation.intensities, preparation.deal),
+    "turn": Decision(mission.actions, mission.act),
+    "reply": Decision(mission.replies, mission.reply, about=("threat",)),
+    "christmas": Decision(mission.cheers, mission.cheer),
+    "benefit": Decision(support.benefits, support.relieve, about=("how",)),
 }
 AUTOMATIC: Mapping[str, Automatic] = {
     "chaplain": Automatic(setup.chaplain_joins),

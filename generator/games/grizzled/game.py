@@ -25,7 +25,7 @@ class Grizzled(Game[GrizzledState]):
 
     name = "grizzled"
     state_class = GrizzledState
-    decisions = flow.DECISIONS
+    decisions = display.SENTENCES.with_prompts(flow.DECISIONS)
     automatic = flow.AUTOMATIC
     time_fields = ("round",)
     cooperative = True

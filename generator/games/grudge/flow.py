@@ -42,79 +42,40 @@ from generator.games.grudge.rules import (
 from generator.games.grudge.state import GrudgeState
 
 DECISIONS: Mapping[str, Decision] = {
-    "stats": Decision(
-        setup.stats_moves, setup.choose_stats, "spread your Stats: Spades, Clubs, Hearts"
-    ),
-    "loadout": Decision(setup.loadout_moves, setup.choose_loadout, "take up your gear"),
-    "spend": Decision(
-        dice.spend_moves, dice.spend, "spend Luckstones on the roll?", ("roll", "number")
-    ),
-    "room": Decision(room.room_moves, room.choose_room, "choose a room"),
-    "place": Decision(room.place_moves, room.place, "place this Element of the room", ("element",)),
-    "edge": Decision(room.edge_moves, room.choose_edge, "choose the edge to come in from"),
-    "warrior": Decision(
-        room.warrior_moves, room.place_warrior, "choose the square where you come in", ("edge",)
-    ),
-    "again": Decision(
-        encounter.again_moves, encounter.again, "keep the Encounter, or roll again?", ("number",)
-    ),
-    "spawn": Decision(encounter.spawn_moves, encounter.spawn, "place a Monster of the Encounter"),
-    "wield": Decision(encounter.wield_moves, encounter.wield, "choose the Weapon in hand"),
-    "initiative": Decision(
-        rounds.initiative_moves, rounds.choose_initiative, "choose your Initiative card"
-    ),
-    "assign": Decision(
-        rounds.assign_moves,
-        rounds.assign,
-        "give your three cards their places: Main Action, Reaction, Interrupt",
-    ),
-    "next": Decision(rounds.next_moves, rounds.begin_turn, "choose who is next"),
-    "turn": Decision(rounds.turn_moves, rounds.turn, "your Main Action"),
-    "react": Decision(rounds.window_moves, rounds.react, "a Reaction, or pass", ("turn", "window")),
-    "aid": Decision(aid.aid_moves, aid.aid, "use a card as Aid?"),
-    "shield": Decision(aid.aid_moves, aid.shield, "use a card as Aid for the Shield?"),
+    "stats": Decision(setup.stats_moves, setup.choose_stats),
+    "loadout": Decision(setup.loadout_moves, setup.choose_loadout),
+    "spend": Decision(dice.spend_moves, dice.spend, about=("roll", "number")),
+    "room": Decision(room.room_moves, room.choose_room),
+    "place": Decision(room.place_moves, room.place, about=("element",)),
+    "edge": Decision(room.edge_moves, room.choose_edge),
+    "warrior": Decision(room.warrior_moves, room.place_warrior, about=("edge",)),
+    "again": Decision(encounter.again_moves, encounter.again, about=("number",)),
+    "spawn": Decision(encounter.spawn_moves, encounter.spawn),
+    "wield": Decision(encounter.wield_moves, encounter.wield),
+    "initiative": Decision(rounds.initiative_moves, rounds.choose_initiative),
+    "assign": Decision(rounds.assign_moves, rounds.assign),
+    "next": Decision(rounds.next_moves, rounds.begin_turn),
+    "turn": Decision(rounds.turn_moves, rounds.turn),
+    "react": Decision(rounds.window_moves, rounds.react, about=("turn", "window")),
+    "aid": Decision(aid.aid_moves, aid.aid),
+    "shield": Decision(aid.aid_moves, aid.shield),
     "riposte": Decision(
-        strikes.riposte_moves, strikes.riposte_decided, "a Riposte?", ("monster", "number", "rule")
+        strikes.riposte_moves, strikes.riposte_decided, about=("monster", "number", "rule")
     ),
-    "sidestep": Decision(strikes.sidestep_moves, strikes.sidestep, "Sidestep: choose a square"),
-    "axe-step": Decision(strikes.axe_step_moves, strikes.axe_step, "the Axe: a step, or stop"),
-    "follow": Decision(
-        strikes.follow_moves,
-        strikes.follow,
-        "the Axe: a Strike at another enemy, or pass",
-        ("slot", "number"),
-    ),
-    "damage": Decision(
-        damage.damage_moves,
-        damage.take_damage,
-        "you are hit: take a Notch for it, or pass",
-        ("number", "how", "by"),
-    ),
-    "drop": Decision(conditions.drop_moves, conditions.drop_decided, "Disarmed: what do you drop?"),
-    "pick": Decision(items.pick_moves, items.pick, "choose an entry of the Pig's table"),
-    "dash": Decision(
-        movement.dash_moves, movement.dash_step, "the Dash: another step, or stop", ("number",)
-    ),
-    "exit": Decision(
-        movement.exit_moves, movement.exit_fire, "leave the Campfire: choose a square", ("figure",)
-    ),
+    "sidestep": Decision(strikes.sidestep_moves, strikes.sidestep),
+    "axe-step": Decision(strikes.axe_step_moves, strikes.axe_step),
+    "follow": Decision(strikes.follow_moves, strikes.follow, about=("slot", "number")),
+    "damage": Decision(damage.damage_moves, damage.take_damage, about=("number", "how", "by")),
+    "drop": Decision(conditions.drop_moves, conditions.drop_decided),
+    "pick": Decision(items.pick_moves, items.pick),
+    "dash": Decision(movement.dash_moves, movement.dash_step, about=("number",)),
+    "exit": Decision(movement.exit_moves, movement.exit_fire, about=("figure",)),
     "monster-recover": Decision(
-        monsters.recover_moves,
-        monsters.recover_decided,
-        "choose what the Monster recovers from",
-        ("monster",),
+        monsters.recover_moves, monsters.recover_decided, about=("monster",)
     ),
-    "to": Decision(
-        monsters.to_moves,
-        monsters.to_decided,
-        "choose where the Monster goes",
-        ("monster", "plan", "slot"),
-    ),
+    "to": Decision(monsters.to_moves, monsters.to_decided, about=("monster", "plan", "slot")),
     "via": Decision(
-        monsters.via_moves,
-        monsters.via_decided,
-        "choose the way that the Monster takes",
-        ("monster", "plan", "slot", "square"),
+        monsters.via_moves, monsters.via_decided, about=("monster", "plan", "slot", "square")
     ),
 }
 

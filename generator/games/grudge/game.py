@@ -35,7 +35,7 @@ class Grudge(Game[GrudgeState]):
 
     name = "grudge"
     state_class = GrudgeState
-    decisions = flow.DECISIONS
+    decisions = SENTENCES.with_prompts(flow.DECISIONS)
     automatic = flow.AUTOMATIC
     determinizations = 3
     """Few, because hidden cards matter to the next move only while cards are chosen."""

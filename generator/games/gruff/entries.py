@@ -206,7 +206,7 @@ class Sliders(Partial):
         return sliders
 
 
-class AllBut(Partial):
+class AllBut(Codec):
     """Flag of each fighter, written as the names of those for which it is false."""
 
     copy = LIST
@@ -217,14 +217,12 @@ class AllBut(Partial):
     def dump(self, value: Sequence[bool], config: Any) -> JsonValue:
         return [config.fighters[fighter] for fighter in config.line if not value[fighter]]
 
-    def load_into(
-        self, before: Sequence[bool], value: Any, reader: PositionReader, *path: str | int
-    ) -> list[bool]:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> list[bool]:
         named = Row(FIGHTER).items(value, reader, *path)
-        return [holds and fighter not in named for fighter, holds in enumerate(before)]
+        return [fighter not in named for fighter in range(6)]
 
 
-class Attackers(Partial):
+class Attackers(Codec):
     """The fighter with a pending attack of each side."""
 
     copy = LIST
@@ -235,11 +233,9 @@ class Attackers(Partial):
     def dump(self, value: Sequence[int], config: Any) -> JsonValue:
         return FIGHTER.dump_all([fighter for fighter in value if fighter >= 0], config)
 
-    def load_into(
-        self, before: Sequence[int], value: Any, reader: PositionReader, *path: str | int
-    ) -> list[int]:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> list[int]:
         named = {fighter // 3: fighter for fighter in Row(FIGHTER).items(value, reader, *path)}
-        return [named.get(side, fighter) for side, fighter in enumerate(before)]
+        return [named.get(side, NONE) for side in range(2)]
 
 
 BOOSTS = List(

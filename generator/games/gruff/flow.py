@@ -25,27 +25,19 @@ from generator.games.gruff.rules import attacks, card_zones, setup, turn
 from generator.games.gruff.state import GruffState
 
 DECISIONS: Mapping[str, Decision] = {
-    "draft": Decision(setup.drafts, setup.draft, "draft your team", ("what",)),
-    "build": Decision(setup.drops, setup.build, "build your deck: leave out a card"),
-    "line": Decision(
-        setup.lines, setup.line_up, "arrange your line, from column 1 to 3", ("side",)
-    ),
-    "activate": Decision(turn.activations, turn.activate, "activate a gruff"),
-    "play": Decision(turn.plays, turn.play, "play cards, or stop"),
-    "tactic": Decision(turn.tactics, turn.act, "a tactical action for the active gruff"),
-    "host": Decision(
-        turn.host_moves, turn.choose_host, "choose the gruff that the card goes to", ("card",)
-    ),
-    "choose": Decision(resolve.choices, resolve.choose_gruff, "choose a gruff for the effect"),
-    "may": Decision(resolve.yes_or_no, resolve.answer, "use the effect?"),
-    "strip": Decision(resolve.cards_to_strip, resolve.choose_card, "choose a card on the gruff"),
-    "recover": Decision(
-        resolve.cards_to_recover, resolve.choose_card, "choose a card of your discard pile"
-    ),
-    "discard": Decision(
-        card_zones.hand, card_zones.discard_one, "discard a card for the effect", ("number",)
-    ),
-    "trim": Decision(card_zones.hand, card_zones.trim, "too many cards in hand: discard one"),
+    "draft": Decision(setup.drafts, setup.draft, about=("what",)),
+    "build": Decision(setup.drops, setup.build),
+    "line": Decision(setup.lines, setup.line_up, about=("side",)),
+    "activate": Decision(turn.activations, turn.activate),
+    "play": Decision(turn.plays, turn.play),
+    "tactic": Decision(turn.tactics, turn.act),
+    "host": Decision(turn.host_moves, turn.choose_host, about=("card",)),
+    "choose": Decision(resolve.choices, resolve.choose_gruff),
+    "may": Decision(resolve.yes_or_no, resolve.answer),
+    "strip": Decision(resolve.cards_to_strip, resolve.choose_card),
+    "recover": Decision(resolve.cards_to_recover, resolve.choose_card),
+    "discard": Decision(card_zones.hand, card_zones.discard_one, about=("number",)),
+    "trim": Decision(card_zones.hand, card_zones.trim),
 }
 EFFECT = ("rule", "number", "fighter", "fighter", "fighter")
 """The parameters of an effect; its picks follow."""

@@ -25,7 +25,7 @@ from generator.games.gruff import (
 from generator.games.gruff.checks import unplayable
 from generator.games.gruff.content import Content, MatchConfig
 from generator.games.gruff.display import move_labels, move_sentences, text
-from generator.games.gruff.display.sentences import EVENTS, SEATS, SERIES, TOGETHER, Names, words
+from generator.games.gruff.display.sentences import EVENTS, SEATS, SENTENCES, TOGETHER, Names, words
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.heuristic.card_values import CardValues
 from generator.games.gruff.heuristic.evaluate import WEIGHTS, judge
@@ -40,14 +40,14 @@ class GruffGame(Game[GruffState]):
 
     name = "gruff"
     state_class = GruffState
-    decisions = flow.DECISIONS
+    decisions = SENTENCES.with_prompts(flow.DECISIONS)
     automatic = flow.AUTOMATIC
     determinizations = 1
     """Hidden information matters little for the next move."""
     weights = WEIGHTS
     legend = text.LEGEND
     together = TOGETHER
-    series = SERIES
+    series = SENTENCES.series
     sentences = EVENTS
     time_fields = ("turn", "counts")
     unprinted = ("clauses", "trait")

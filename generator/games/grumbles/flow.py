@@ -15,15 +15,9 @@ from generator.engine.pending import Automatic, Decision
 from generator.games.grumbles.rules import setup, turn
 
 DECISIONS: Mapping[str, Decision] = {
-    "pick": Decision(
-        setup.picks, setup.pick, "pick a Grumble, and a square beside your home to put it on"
-    ),
-    "activate": Decision(
-        turn.activations,
-        turn.activate,
-        "activate one of your Grumbles: a step, its power, both, or stay",
-    ),
-    "trade": Decision(turn.trades, turn.trade, "trade one of your Grumbles for the unused one"),
+    "pick": Decision(setup.picks, setup.pick),
+    "activate": Decision(turn.activations, turn.activate),
+    "trade": Decision(turn.trades, turn.trade),
 }
 AUTOMATIC: Mapping[str, Automatic] = {
     "leftover": Automatic(setup.leave_over),

@@ -29,7 +29,7 @@ class Grumbles(Game[GrumblesState]):
     seats_rule = "two-players"
     seats_differ = "Red has the first pick of Grumbles, and Green the first turn."
     state_class = GrumblesState
-    decisions = flow.DECISIONS
+    decisions = display.SENTENCES.with_prompts(flow.DECISIONS)
     automatic = flow.AUTOMATIC
 
     # Each of these is a function of the state, in the module named after it.

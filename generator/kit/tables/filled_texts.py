@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, collected, raise_faults
 from generator.kit.expressions.evaluate import TextTemplate
 from generator.kit.tables.field_types import LooseText, TextField
 from generator.kit.tables.fields import AnyField, ListField, MapField, RecordField
@@ -35,8 +35,7 @@ def with_filled_texts(tables: Tables, fields: Mapping[str, Mapping[str, AnyField
             labelled = table.with_labels()
             rows = tuple(filler.record(row, fields[name], row, label) for row, label in labelled)
             result[name] = replace(table, rows=rows)
-    if filler.faults:
-        raise KitError(filler.faults)
+    raise_faults(filler.faults)
     return result
 
 
@@ -66,11 +65,9 @@ class _Filler:
         match spec, value:
             case TextField(), str() if "{{" in value and not isinstance(value, LooseText):
                 self._count(value, place, item)
-                try:
+                with collected(self.faults, item=item):
                     template = TextTemplate(value, [*self._tables, ROW], place)
                     return template({**self._tables, ROW: row})
-                except KitError as error:
-                    self.faults += error.within(item=item).faults
             case ListField(), tuple():
                 return tuple(self._filled(part, spec.of, place, row, item) for part in value)
             case RecordField(), Record():

@@ -15,6 +15,7 @@ from generator.base.errors import (
     Fault,
     KitError,
     Place,
+    collected,
     describe_value,
     did_you_mean,
     nearest,
@@ -201,13 +202,11 @@ def read_tables(
     read: list[_Read] = []
     faults: list[Fault] = []
     for name, spec in specs.items():
-        try:
+        with collected(faults):
             read.append(_read_table(name, spec, folder))
             if added and name in added:
                 _add_rows(read[-1], added[name])
             faults += read[-1].faults
-        except KitError as error:
-            faults += error.faults
     dangling = _broken_references(read)
     if faults:
         raise KitError([*faults, *dangling])

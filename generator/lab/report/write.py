@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.base.atomic_output import check_can_write, write_whole
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, KitError, Place, collected, did_you_mean, raise_faults
 from generator.base.text_files import shown_name
 from generator.kit.load import Kit
 from generator.lab.report.document import ReportDocument
@@ -23,17 +23,14 @@ def check_writable(paths: Sequence[Path]) -> None:
     """Raise KitError for each file that cannot be written or has an unknown suffix."""
     faults: list[Fault] = []
     for path in paths:
-        try:
+        with collected(faults):
             if path.suffix.lower() not in SUFFIXES:
                 message = f'a report cannot be a "{path.suffix}" file'
                 hint = did_you_mean(path.suffix, SUFFIXES)
                 place = Place(shown_name(path))
                 raise KitError(message, place=place, hint=hint, check="option-value")
             check_can_write(path)
-        except KitError as error:
-            faults += error.faults
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
 
 
 def write_report(

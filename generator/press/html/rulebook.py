@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from markupsafe import Markup
 
-from generator.base.errors import Fault, KitError, Place, errors_at
+from generator.base.errors import Fault, KitError, Place, collected, errors_at, raise_faults
 from generator.engine.text.rule_texts import Rule
 from generator.press.html.frame import STATIC, Look, frame, html_template, render
 from generator.press.html.pictures import Pictures
@@ -78,12 +78,9 @@ class ScreenBook:
         text = writer.html(blocks)
         cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
         title, front = self.title, Markup("")
-        try:
+        with collected(faults):
             title, front = self.cover(cover, pictures) if cover else (title, front)
-        except KitError as error:
-            faults += error.faults
-        if faults := [*faults, *writer.faults]:
-            raise KitError(dict.fromkeys(faults))
+        raise_faults(dict.fromkeys([*faults, *writer.faults]))
         body = render(
             STATIC / "rulebook.html.j2", words, shared=pictures.shared(), title=title, links=self.links,
             slugs=self.style.slugs, chapters=_chapters(blocks), cover=front, content=text,

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, raise_faults
 from generator.base.units import Matrix, Rect, Size
 from generator.press.imposition.duplex import DUPLEX, Backs, mirror_side, rotation_of, turned_over
 from generator.press.imposition.pages.gutterfold import fold_pages
@@ -178,8 +178,7 @@ def _check_unique_ids(parts: Sequence[Part]) -> None:
         for name, count in ids.items()
         if count > 1
     ]
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
 
 
 def _all_pages(

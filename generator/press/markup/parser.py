@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from lxml import etree
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean, short
+from generator.base.errors import Fault, KitError, Place, did_you_mean, raise_faults, short
 from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
 from generator.press.markup.well_formed import (
@@ -206,8 +206,7 @@ class MarkupParser:
                     Fault(f"{name}: {fault.message}", at, what, fault.hint, fault.check or VALUE)
                     for fault in error.faults
                 ]
-        if faults:
-            raise KitError(faults)
+        raise_faults(faults)
         return values
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from lxml import etree
 
 from generator.base.errors import KitError, Place, nearest, short
-from generator.base.formats.xml_errors import XmlError, explain_xml_error
+from generator.base.formats.syntax_errors import SyntaxFault, explain_syntax_error
 from generator.press.markup.elements import ELEMENTS
 
 SOURCE = "_src"
@@ -37,7 +37,7 @@ class MarkupFault(KitError):
 
 def explain_malformed(xml: str, error: etree.XMLSyntaxError, template: str) -> MarkupFault:
     """The error for malformed XML, with the markup near it and the nearest place known."""
-    cause = explain_xml_error(re.split(r", line \d+, column", str(error.msg))[0])
+    cause = explain_syntax_error("xml", re.split(r", line \d+, column", str(error.msg))[0])
     start = len(xml) - len(xml.lstrip())
     text = xml.strip()
     line, column = error.position
@@ -54,7 +54,7 @@ def explain_malformed(xml: str, error: etree.XMLSyntaxError, template: str) -> M
     item, offset = " ".join(lines[line - 1].split()), start + end
     cause = _mismatch(cause, _open_elements(text[:end])) if cause.tag else cause
     if cause.tag and (not cause.other or cause.other in ELEMENTS):  # reported where it is opened
-        opening = "\n".join(lines[: cause.line]).rfind(f'<{cause.tag} {SOURCE}="')
+        opening = "\n".join(lines[: int(cause.line)]).rfind(f'<{cause.tag} {SOURCE}="')
         end, offset = (opening + len(cause.tag) + 2, -1) if opening >= 0 else (end, offset)
     elif cause.in_tag:
         end, offset = text.find(SOURCE, end) + len(SOURCE), -1
@@ -67,14 +67,14 @@ def explain_malformed(xml: str, error: etree.XMLSyntaxError, template: str) -> M
     return fault
 
 
-def _mismatch(cause: XmlError, opened: Collection[str]) -> XmlError:
+def _mismatch(cause: SyntaxFault, opened: Collection[str]) -> SyntaxFault:
     """The error of an element that is not closed by its own tag, as its author sees it.
 
     `opened` are the elements that are open there.
     """
     is_known = cause.tag in ELEMENTS
     if cause.other in ELEMENTS and is_known and cause.other not in opened:
-        return XmlError(
+        return SyntaxFault(
             f"</{cause.other}> has no opening tag",
             f'delete it, or write "<{cause.other}>" where the element begins',
         )

@@ -10,7 +10,7 @@ from itertools import chain
 from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, KitError, Place, did_you_mean, raise_faults
 from generator.base.side_by_side import can_share, elsewhere
 from generator.kit.decks import deal
 from generator.kit.expressions.metering import StepMeter
@@ -99,8 +99,7 @@ class FaceSet:
         with the faults of all faces; the same fault of many rows is reported once.
         """
         parts, faults = self.possible_parts(with_map_pieces=with_map_pieces, progress=progress)
-        if faults:
-            raise KitError(faults)
+        raise_faults(faults)
         return parts
 
     def possible_parts(

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
 
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, collected, raise_faults
 from generator.base.units import Size
 from generator.engine.text.rule_texts import Rule as KitRule
 from generator.press.rulebook.blocks import Appendix, Block, Contents, Cover, Heading
@@ -228,19 +228,14 @@ def _lay_out(
     cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
     front = None
     width = size.width / style.columns
-    try:
+    with collected(faults):
         front = cover_scene(cover, Size(width, size.height), renderer) if cover else None
-    except KitError as error:
-        faults += error.faults
-    try:
+    with collected(faults):
         fragments = layout.fragments(blocks[1:] if cover else blocks, width - 2 * style.margin)
         # Page 1 is a right-hand page: the cover, or else the first column of the flow.
         first_left = (bool(front) + (style.columns == 1)) % 2
         columns = paginate(fragments, parts.height, first_left)
-    except KitError as error:
-        faults += error.faults
-    if faults:
-        raise KitError(dict.fromkeys(faults))  # a loop makes the same fault many times
+    raise_faults(dict.fromkeys(faults))  # a loop makes the same fault many times
     return _Draft(blocks, cover, front, columns, style, parts.height)
 
 

@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from generator.base.document import Document, Mark
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import Fault, KitError, Place, collected, did_you_mean
 from generator.press.rulebook.blocks import (
     Align,
     Block,
@@ -89,10 +89,8 @@ def parse_blocks(
         if count > limit:
             message = f"the book has more than {limit:,} paragraphs, table rows and other parts"
             raise _too_long_error(message, manuscript.place(node.map[0] if node.map else 0))
-        try:
+        with collected(faults):
             blocks.append(parser.block(node))
-        except KitError as error:
-            faults += error.faults
         _check_kind(blocks)
     return tuple(blocks), faults
 

@@ -19,7 +19,7 @@ import svgelements as svg
 from lxml import etree
 from PIL import ImageColor
 
-from generator.base.errors import Fault, KitError, Place, errors_at, short
+from generator.base.errors import Fault, KitError, Place, errors_at, raise_faults, short
 from generator.base.locations import Stamp, stamp
 from generator.base.text_files import shown_name
 from generator.base.units import IDENTITY, Matrix, Rect, Size, length
@@ -93,8 +93,7 @@ def _read(path: FilePath, icon: bool) -> Drawing:
     if not items and not faults:
         hint = "check that it has visible shapes"
         faults.append(Fault("draws nothing", Place(file), hint=hint, check="svg-file"))
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
     return Drawing(*size, _crop(items, reader.reach, *size))
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from lxml import etree
 
 from generator.base.errors import Fault, KitError, Place, short
-from generator.base.formats.xml_errors import explain_xml_error
+from generator.base.formats.syntax_errors import explain_syntax_error
 from generator.base.text_files import bytes_of, shown_name
 
 LINE = "data-line"
@@ -111,7 +111,7 @@ def _parsed(path: Path, name: str) -> etree._Element:
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        fault = explain_xml_error(str(error.msg).split(", line ")[0])
+        fault = explain_syntax_error("xml", str(error.msg).split(", line ")[0])
         packed = data[:2] == b"\x1f\x8b"
         message = f"is not well-formed XML: {fault.message}"
         hint = "it is compressed: save it as plain SVG" if packed else fault.hint

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from generator.base.errors import Fault, KitError, errors_at
+from generator.base.errors import Fault, KitError, errors_at, raise_faults
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
 from generator.base.units import mm
@@ -196,8 +196,7 @@ def _check_families(kit: Kit, book: FontBook) -> None:
             message, place = f'there is no font family "{family}"', kit.file.place("fonts", role)
             hint = book.similar(family)
             faults.append(Fault(message, place, f'font "{role}"', hint, "unknown-font"))
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
 
 
 def paper_variables(paper: Paper) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base import locations
-from generator.base.errors import Fault, KitError, Place, counted
+from generator.base.errors import Fault, KitError, Place, counted, raise_faults
 from generator.base.load_document import shown_name
 from generator.base.schema import filename_problem
 from generator.base.text_files import read_bytes
@@ -222,8 +222,7 @@ def _check_copies(sheet: SheetCells) -> None:
         for heading in sheet.headings
         for row, number in meant_copies(heading, sheet.column(heading)).items()
     ]
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
 
 
 def _columns_with(sheet: SheetCells, test: Callable[[str], bool]) -> set[str]:

@@ -10,6 +10,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.events import Event
 from generator.engine.game import Game
+from generator.engine.pending import Decision
 from generator.engine.text.event_text import Series
 from generator.engine.text.sentence_file import (
     SentenceTables,
@@ -44,6 +45,16 @@ def test_keys_with_a_plus_stand_for_runs_of_events(tmp_path: Path) -> None:
         ("hop",): Series("{items}.", "{to}", ("seat",), ()),
         ("hop", "jump"): Series("Hops.", "", (), (("hop",), ("jump", "hop"))),
     }
+
+
+def test_decisions_get_their_prompts(tmp_path: Path) -> None:
+    own = Decision(lambda state, step: (), lambda *move: None, "jump how far?")
+    found = tables(tmp_path, "prompts: {hop: hop where?}\n")
+    decisions = found.with_prompts({"hop": own._replace(prompt=""), "jump": own})
+    assert [each.prompt for each in decisions.values()] == ["hop where?", "jump how far?"]
+    with pytest.raises(KitError) as refusal:
+        found.with_prompts({"hopp": own})
+    assert str(refusal.value).endswith('sentences.yaml:1: no decision "hop"; did you mean "hopp"?')
 
 
 def test_a_table_without_entries_is_none(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from generator.engine.scripted.script.setup import Content
 from generator.engine.scripted.script.step_schema import StepSpec
 from generator.engine.text.default_text import OVER, SEATED
 from generator.engine.text.event_text import capitalized
+from generator.engine.text.sentence_file import load_sentences
 from generator.kit.expressions.evaluate import TextTemplate
 from generator.kit.words import UNTRANSLATED, Message, Translator
 
@@ -21,48 +22,7 @@ There `card` is the name of the card, even if a step uses `card` as a name.
 PLAYER_NAMES = "names"
 """The names of all players in a sentence, unless the game calls something else so."""
 
-DEFAULT_SENTENCES: Mapping[str, str] = {
-    "draw": "{who} draws {card}.",
-    "draw on": "{who} puts {card} on {space}.",
-    "take": "{who} draws {count} from the {name}.",
-    "discard": "{who} puts {card} on the {name}.",
-    "discard on": "{who} puts {card} on {space}.",
-    "give": "{who} puts {count} on the {name}.",
-    "empty": "There is nothing left to draw from the {name}.",
-    "shuffle": "The {name} is shuffled.",
-    "roll": "{who} rolls {name}: {result}.",
-    "look up": "{result} means {row}.",
-    "no row": "{result} means nothing.",
-    "move": "{who} moves the {name} to {space}.",
-    "gain": "{whose}: {name} +{count}, now {now}.",
-    "lose": "{whose}: {name} \N{MINUS SIGN}{count}, now {now}.",
-    "set": "{whose}: {name} set to {now}.",
-    "gain on": "{whose}: {name} of {row} +{count}, now {now}.",
-    "lose on": "{whose}: {name} of {row} \N{MINUS SIGN}{count}, now {now}.",
-    "set on": "{whose}: {name} of {row} set to {now}.",
-    "next": "The next turn is {name}'s.",
-    "choose": "{who} chooses {name}.",
-    "pick": "{who} picks {card}.",
-    "pick space": "{who} picks {space}.",
-    "pick player": "{who} picks {name}.",
-    "bid": "{who} bids {count}.",
-    "secret bid": "{who} has decided.",
-    "take card": "{who} takes {card} from {name}.",
-    "take cards": "{who} takes {count} from {name}.",
-    "take number": "{who} takes {count} {name} from {whom}.",
-    "take number on": "{who} takes {count} {name} of {row} from {whom}.",
-    "give card": "{who} gives {card} to {name}.",
-    "give cards": "{who} gives {count} to {name}.",
-    "give number": "{who} gives {count} {name} to {whom}.",
-    "give number on": "{who} gives {count} {name} of {row} to {whom}.",
-    "swap": "{who} exchanges the {name} with {whom}.",
-    "show": "{whose}: the {name} has {card}.",
-    "look": "{who} sees {card}.",
-    "look at": "{who} looks at {count} of {name}.",
-    "count": "{whose}: {count} of the {name}.",
-    "out": "{who} is out of the game.",
-    "end": OVER,
-}
+DEFAULT_SENTENCES: Mapping[str, str] = load_sentences(__file__).events
 """The default sentence for each kind of event."""
 
 
@@ -102,7 +62,7 @@ ONE_CARD = "{n} card"
 MOVES = ("turn", "pass")
 """Moves without a name of their own."""
 MESSAGES = (
-    *map(Message, dict.fromkeys(DEFAULT_SENTENCES.values())),
+    *map(Message, dict.fromkeys((*DEFAULT_SENTENCES.values(), OVER))),
     *map(
         Message,
         (THE_GAME, NOTHING, *RESULTS, BEGIN_TURN, CHOOSE, PICK_NUMBER, PICK_SPACE, PICK_ONE),

@@ -9,8 +9,6 @@ from typing import Any
 from generator.engine.text.event_text import Together, added
 from generator.games.ggt.display.text import SENTENCES
 
-ROYAL = ("win/royal-beats-number", "win/royal-order")
-
 
 def _sums(facts: Mapping[str, Any]) -> tuple[str, str]:
     """Both totals of a Test as sums: `7 + 9 = 16`."""
@@ -25,16 +23,8 @@ def _won(facts: Mapping[str, Any]) -> str:
     """A Test won by the higher total; in combat with the Power gained."""
     (one, two), (mine, theirs) = _sums(facts), facts["sums"]
     than = "more" if mine > theirs else "less"
-    return f"{facts['Pair']}: {one} is {than} than {two}, so {_wins(facts)}"
-
-
-def _won_by_royal(facts: Mapping[str, Any]) -> str:
-    return f"{facts['Pair']}: {_wins(facts)}"
-
-
-def _wins(facts: Mapping[str, Any]) -> str:
     power = f" and now has {facts['power']} Power" if "power" in facts else ""
-    return f"{facts['winner']} wins{power}."
+    return f"{facts['Pair']}: {one} is {than} than {two}, so {facts['winner']} wins{power}."
 
 
 def _tie(facts: Mapping[str, Any]) -> str:
@@ -57,9 +47,8 @@ def _hurt(facts: Mapping[str, Any]) -> str:
 
 
 def _sewn(facts: Mapping[str, Any]) -> str:
-    """A limb paid for and attached; the price goes to its former owner first."""
-    price, shared = facts["price"], facts.get("shared", 0)
-    whom = facts.get("owner", "the supply")
+    """A limb paid for and attached; a part of the price goes to its former owner."""
+    price, shared, whom = facts["price"], facts["shared"], facts["owner"]
     if 0 < shared < price:
         whom = f"the supply, but {shared} of it to {whom},"
     return (
@@ -81,10 +70,7 @@ TOGETHER: Together = {
     ("reveal", "win/test-total"): _won,
     ("reveal", "win/test-total", "joy"): _won,
     ("reveal", "tie/test-tie"): _tie,
-    **{("reveal", win): _won_by_royal for win in ROYAL},
-    **{("reveal", win, "joy"): _won_by_royal for win in ROYAL},
     **dict.fromkeys(_blows(), _hurt),
     ("pay", "share", "attach", "totals"): _sewn,
-    ("pay", "no-share", "attach", "totals"): _sewn,
 }
 """Sentences for events that are reported as one."""

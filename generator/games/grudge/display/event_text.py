@@ -63,7 +63,7 @@ def _shielded(facts: Mapping[str, Any]) -> str:
     """An Initiative with Aid behind a Shield against a value."""
     against, more = facts["against"], facts["aid"]
     sum_of = added([(against - more, ""), (more, "Aid")])
-    return f"{facts['Aider']} raises the Shield: Initiative {sum_of}. {_compared(facts)}"
+    return f"{facts['Aider']} raises the Shield: Initiative {sum_of}. {facts['value']} is {_result(facts)}"
 
 
 def _result(facts: Mapping[str, Any]) -> str:
@@ -72,10 +72,6 @@ def _result(facts: Mapping[str, Any]) -> str:
     if value == against:
         return f"against {against} a tie, {'which hits' if facts['hits'] else 'which misses here'}."
     return f"above {against}: a hit." if value > against else f"below {against}: a miss."
-
-
-def _compared(facts: Mapping[str, Any]) -> str:
-    return f"{facts['value']} is {_result(facts)}"
 
 
 MAIN, REACTION = "main", "reaction"
@@ -106,8 +102,6 @@ TOGETHER: Together = {
         for lead in ((), ("main/main-any-suit",))
         for more in ((), FAVOURED)
     },
-    ("hit/strike",): _compared,
-    ("miss",): _compared,
     ("aid/aid", "hit"): _aided,
     ("aid/aid-monsters-share", "hit"): _aided,
     ("aid/aid-shield", "miss"): _shielded,

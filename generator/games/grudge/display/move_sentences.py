@@ -8,21 +8,10 @@ from generator.games.grudge.display.event_text import SENTENCES
 from generator.games.grudge.moves import Move
 from generator.games.grudge.state import GrudgeState
 
-PASSES = {
-    "turn": "Do nothing with the Main Action",
-    "react": "Keep the Reaction",
-    "follow": "Strike no further",
-    "damage": "Take the Damage",
-    **dict.fromkeys(("aid", "shield", "riposte", "sidestep"), "Keep the Interrupt"),
-}
-"""What passing is called at each decision."""
-
 
 def move_sentence(state: GrudgeState, move: Move) -> str:
     """A move as a sentence: names of Monsters, gear and spells; squares as on the board."""
     step = state.pending[-1]
-    if move.what == "pass":
-        return PASSES.get(step.name, SENTENCES.order("pass", {}))
     one, other, third = (_word(state, move.what, word) for word in move[1:])
     facts = {"one": one, "other": other, "third": third}
     if move.what in ("to", "via") or step.name == "monster-recover":
@@ -48,7 +37,7 @@ def _kind(state: GrudgeState, move: Move) -> str:
             return "cast square"
         case "cast" if move.other:
             return "cast figure"
-    special = f"{move.what} {move.one}"
+    special = f"{move.what} {move.one or step}"
     return special if special in SENTENCES.moves else move.what
 
 

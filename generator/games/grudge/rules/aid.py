@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
@@ -79,24 +78,26 @@ def makes_fail(state: GrudgeState, id: str, value: int) -> Callable[[int], bool]
     return lambda bonus: against < value <= against + bonus
 
 
-def shield_aid(
+def offer_shield(
     state: GrudgeState,
     target: str,
     differs: Callable[[int], bool],
-    following: tuple[Any, ...],
     events: list[Event],
-) -> int | None:
-    """Return the bonus on the target's Initiative; None if the Warrior must decide about it first.
+    name: str,
+    *about: object,
+) -> None:
+    """Push a step with the bonus on the target's Initiative at its end, or an offer of Aid for it.
 
-    It is offered, or used by a Monster (`productive`), only if it makes a difference. `following` is
-    the name and words of the step after the decision, which gets the bonus at its end.
+    Aid is offered, or used by a Monster (`productive`), only if it makes a difference.
     """
     if target != WARRIOR:
-        return monster_shield(state, target, differs, events)
-    if state.warrior.shield and may_aid(state) and differs(combat.interrupt_value(state, WARRIOR)):
-        state.ask("shield", *following)
-        return None
-    return 0
+        state.run_next(name, *about, monster_shield(state, target, differs, events))
+    elif (
+        state.warrior.shield and may_aid(state) and differs(combat.interrupt_value(state, WARRIOR))
+    ):
+        state.ask("shield", name, *about)
+    else:
+        state.run_next(name, *about, 0)
 
 
 # Monsters

@@ -17,7 +17,7 @@ from generator.games.grudge.map import pathfinding
 from generator.games.grudge.map.squares import AT_DISTANCE, NAMES, NUMBER, bits
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import combat
-from generator.games.grudge.rules.aid import contest_aid, makes_fail, monster_aid, shield_aid
+from generator.games.grudge.rules.aid import contest_aid, makes_fail, monster_aid, offer_shield
 from generator.games.grudge.rules.conditions import (
     MONSTERS_RECOVER,
     PRONE,
@@ -217,19 +217,12 @@ def drag_down(state: GrudgeState, id: str, events: list[Event]) -> None:
     combat.note_favour(state, id, "ganging-up", value, events)
     value = contest_aid(state, id, f"{SLOTS[REACTION]} roughhouse", value, events)
     fails = makes_fail(state, WARRIOR, value)
-    bonus = shield_aid(state, WARRIOR, fails, ("dragged", id, value), events)
-    if bonus is not None:
-        pull(state, id, value, bonus, events)
+    offer_shield(state, WARRIOR, fails, events, "dragged", id, value)
 
 
 def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """Resolve a Drag Down once the Warrior has decided about Aid."""
-    id, value, bonus = step.about
-    pull(state, id, value, bonus, events)
-
-
-def pull(state: GrudgeState, id: str, value: int, bonus: int, events: list[Event]) -> None:
     """Resolve a Drag Down: a value above the Initiative succeeds."""
+    id, value, bonus = step.about
     if value > state.initiative_of(WARRIOR) + bonus:
         afflict(state, WARRIOR, PRONE, events)
     else:

@@ -15,7 +15,7 @@ from generator.games.grudge.content import SLOTS, WARRIOR
 from generator.games.grudge.map.squares import BESIDE, DISTANCE, NAMES, NUMBER, STEPS, slide
 from generator.games.grudge.moves import DIRECTIONS, STOP, Move, known_move
 from generator.games.grudge.rules import combat
-from generator.games.grudge.rules.aid import beats, makes_fail, shield_aid
+from generator.games.grudge.rules.aid import beats, makes_fail, offer_shield
 from generator.games.grudge.rules.conditions import STUNNED, afflict
 from generator.games.grudge.rules.damage import PIERCING, hurt
 from generator.games.grudge.state import GrudgeState
@@ -90,9 +90,7 @@ def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -
             state.note(events, "held-off", "goblin-gang-up", who=WARRIOR, enemy=who)
         elif value > NO_AVOID:
             fails = makes_fail(state, WARRIOR, value)
-            bonus = shield_aid(state, WARRIOR, fails, ("swing", who, value), events)
-            if bonus is not None:
-                swing_at(state, who, value, bonus, events)
+            offer_shield(state, WARRIOR, fails, events, "swing", who, value)
         else:
             attack(state, WARRIOR, who, events)
         return
@@ -107,13 +105,8 @@ def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -
 
 
 def swing(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """Resolve an Avoid by a Monster once the Warrior has decided about Aid."""
-    who, value, bonus = step.about
-    swing_at(state, who, value, bonus, events)
-
-
-def swing_at(state: GrudgeState, who: str, value: int, bonus: int, events: list[Event]) -> None:
     """Make the Warrior's Opportunity Attack on a Monster, unless it Avoids that."""
+    who, value, bonus = step.about
     if value > state.initiative_of(WARRIOR) + bonus:
         state.note(events, "avoided", "avoid", who=who, enemy=WARRIOR, value=value)
     else:

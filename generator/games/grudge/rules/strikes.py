@@ -1,6 +1,6 @@
 """Strikes, step by step (`strike-sequence`), with Riposte, Sidestep and the Axe.
 
-Each step of a Strike calls the next, or pushes it where something may come in between::
+Each step of a Strike pushes the next::
 
     declare   its value; the attacker's Aid
     aimed     the target's Aid on its Initiative, with a Shield
@@ -12,7 +12,6 @@ Each step of a Strike calls the next, or pushes it where something may come in b
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
@@ -21,7 +20,7 @@ from generator.games.grudge.content import MAIN, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import PASS, STOP, Move, known_move
 from generator.games.grudge.rules import combat, dice
-from generator.games.grudge.rules.aid import decline, may_aid, shield_aid, strike_aid
+from generator.games.grudge.rules.aid import decline, offer_aid, offer_shield, strike_aid
 from generator.games.grudge.rules.conditions import DISARMED, afflict, disarm
 from generator.games.grudge.rules.damage import hurt
 from generator.games.grudge.rules.movement import AXE_STEP, STEP_TO, free_steps, go
@@ -38,30 +37,16 @@ def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: l
     state.note(events, "strike", rule, who=attacker, target=target, slot=SLOTS[slot], value=value)
     if favour:
         combat.note_favour(state, attacker, favour, value, events)
-    if attacker == WARRIOR:
-        if may_aid(state):
-            state.ask("aid", "aimed", attacker, target, slot, value)
-            return
-    else:
+    if attacker != WARRIOR:
         value = strike_aid(state, one, other, slot, value, events)
-    aim(state, (attacker, target, slot, value), events)
+    offer_aid(state, attacker == WARRIOR, "aimed", attacker, target, slot, value)
 
 
 def aimed(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """Continue a Strike whose attacker has decided about Aid."""
-    aim(state, step.about, events)
-
-
-def aim(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
     """`aid-shield`: let the target raise its Initiative, if that makes a difference."""
-    attacker, target, _, value = about
-    one, other = state.figures[attacker], state.figures[target]
-    bonus: int | None = 0
-    if other.shield:
-        differs = weakens(state, one, other, value)
-        bonus = shield_aid(state, target, differs, ("parry", *about), events)
-    if bonus is not None:
-        meet(state, (*about, bonus), events)
+    attacker, target, _, value = step.about
+    differs = weakens(state, state.figures[attacker], state.figures[target], value)
+    offer_shield(state, target, differs, events, "parry", *step.about)
 
 
 def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Callable[[int], bool]:
@@ -74,36 +59,27 @@ def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Calla
 
 
 def parry(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """Continue a Strike whose target has decided about Aid."""
-    meet(state, step.about, events)
-
-
-def meet(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
     """`spear`: offer the Riposte of a Spear before the Strike is resolved."""
-    attacker, target, _, value, _ = about
+    attacker, target, _, value, _ = step.about
+    state.run_next("compare", *step.about)
     if state.figures[target].weapon == combat.SPEAR:
-        state.run_next("compare", *about)
         offer_riposte(state, target, attacker, value, "spear", events)
-    else:
-        resolve(state, about, events)
 
 
 def compare(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """Resolve a Strike after the Riposte of a Spear, unless either Character has fallen."""
-    attacker, target, *_ = step.about
-    if attacker in state.figures and target in state.figures:
-        resolve(state, step.about, events)
+    """`strike`, `strike-ties`: compare value and Initiative, and deal the damage.
 
-
-def resolve(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
-    """`strike`, `strike-ties`: compare value and Initiative, and deal the damage."""
-    attacker, target, slot, value, bonus = about
-    one, other = state.figures[attacker], state.figures[target]
+    Not if either Character has fallen by the Riposte of a Spear.
+    """
+    attacker, target, slot, value, bonus = step.about
+    one, other = state.figures.get(attacker), state.figures.get(target)
+    if one is None or other is None:
+        return
     against = state.initiative_of(target) + bonus
     if not combat.hits(state, one, other, value, against):
         rule = miss_rule(value, against, target)
         state.note(events, "miss", rule, who=attacker, target=target, value=value, against=against)
-        end_strike(state, (attacker, target, slot, value, 0), events)
+        state.run_next("after", attacker, target, slot, value, 0)
         return
     amount = combat.hit_damage(state, one, value, against)
     rule = hit_rule(state, attacker, amount, value, against)
@@ -156,13 +132,8 @@ def swept(state: GrudgeState, number: int, events: list[Event]) -> None:
 
 
 def after(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """End a Strike that has hit, once the damage is settled."""
-    end_strike(state, step.about, events)
-
-
-def end_strike(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
     """Offer a `sidestep` after a miss, any other `riposte`, or the `axe` if the target fell."""
-    attacker, target, slot, value, hit = about
+    attacker, target, slot, value, hit = step.about
     one, other = state.figures.get(attacker), state.figures.get(target)
     if one is None:
         return
@@ -296,4 +267,4 @@ def follow(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
     slot, value = step.about
     facts = {"target": move.one, "slot": SLOTS[int(slot)], "value": value}
     state.note(events, "strike", "axe", who=WARRIOR, **facts)
-    aim(state, (WARRIOR, move.one, slot, value), events)
+    state.run_next("aimed", WARRIOR, move.one, slot, value)

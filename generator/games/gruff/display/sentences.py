@@ -6,16 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import (
-    Series,
-    SeriesTable,
-    Together,
-    Wording,
-    added,
-    listed,
-    signed,
-    with_capitals,
-)
+from generator.engine.text.event_text import Together, Wording, added, listed, signed, with_capitals
 from generator.engine.text.sentence_file import load_sentences
 from generator.games.gruff.content import Content
 
@@ -69,7 +60,11 @@ def words(event: Event, names: Names) -> dict[str, Any]:
         facts["lost"] = listed([*_values(facts), *(f"“{FLAGS[each]}”" for each in _flags(facts))])
         facts["wears"] = "wears" if len(facts["mods"]) == 1 else "wear"
     elif event.kind == "trigger":
-        facts |= {facts["trigger"]: True, "cause": CAUSES.get(facts["trigger"])}
+        facts[facts["trigger"]] = True
+    elif event.kind == "ready":
+        facts["state"] = "ready" if facts["ready"] else "exhausted"
+    elif event.kind == "play":
+        facts["room"] = facts["left"] if facts["left"] > 0 else "no more"
     return with_capitals(facts)
 
 
@@ -82,12 +77,6 @@ def _sum(value: int, slider: int | None) -> str:
     if slider is None or slider == value:
         return str(value)
     return added([(slider, ""), (value - slider, "")])
-
-
-def _play(facts: Facts) -> str:
-    card = facts["card"] + (f" on {facts['host']}" if "host" in facts else "")
-    room = f"leaves room for {facts['left']}" if facts["left"] > 0 else "leaves room for no more"
-    return f"{facts['who']} plays {card}, which costs {facts['cost']} and {room}."
 
 
 FLAGS = {
@@ -139,31 +128,9 @@ def _tournament(facts: Facts) -> str:
     return f"The tournament is over: {table}."
 
 
-CAUSES = {
-    "activated": "the activation",
-    "attack-declared": "the attack",
-    "attack-killed": "the kill",
-    "attack-blocked": "the block",
-    "blocks": "the block",
-    "damaged": "the damage",
-    "died": "the death",
-    "resurrected": "the return from the dead",
-    "swapped": "the swap",
-    "grew": "the growth",
-    "card-played": "the card",
-    "life-lost": "the loss of Life",
-}
-"""The cause of each trigger, for the sentence that names it."""
-
-
-def _all_ready(facts: Facts) -> str:
-    return f"{facts['items']} are {'ready' if facts['ready'] else 'exhausted'}."
-
-
 EVENTS: Mapping[str, Wording] = {
     **SENTENCES.events,
     "boost": _boost,
-    "play": _play,
     "game-over": _game_over,
     "tournament-over": _tournament,
 }
@@ -212,5 +179,3 @@ TOGETHER: Together = {
     ("damage", "death/death-check", "attack-lost", "life/excess-any"): _with_loss(_dies_attacking),
 }
 """Sentences for events that are reported as one, and for those that need none."""
-SERIES: SeriesTable = {**SENTENCES.series, ("ready",): Series(_all_ready, "{gruff}", ("ready",))}
-"""Sentences for consecutive events of one kind."""

@@ -8,6 +8,7 @@ from itertools import permutations
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.engine.rng import Rng
+from generator.games.gruff.entries import TableField
 from generator.games.gruff.moves import Move
 from generator.games.gruff.rules.card_zones import draw
 from generator.games.gruff.rules.tournament import SCHEDULE
@@ -203,6 +204,9 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     """Set up both teams with their starting stats, nothing drawn and nothing on the table yet."""
     content = state.config.content
     state.pair = pair
+    for entry in state.entries:
+        if isinstance(entry, TableField):
+            setattr(state, entry.name, entry.begin(state))
     state.own, state.waits, state.awaited = [None] * 6, [ALL_TRIGGERS] * 6, ALL_TRIGGERS
     state.fighters = [gruff for seat in pair for gruff in state.teams[seat]]
     owner = [-1] * len(content.gruffs)
@@ -212,24 +216,11 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     state.line = list(range(6))
     state.place = list(range(6))
     state.sliders = [stat for gruff in state.fighters for stat in content.gruffs[gruff].stats]
-    state.alive = [True] * 6
-    state.ready = [True] * 6
-    state.marks = [0] * 6
-    state.attackers = [-1, -1]
-    state.cards_on = [()] * 6
-    state.boosts = ()
     shepherds = [content.shepherds[state.shepherds[seat]] for seat in pair]
     state.life = [each.life for each in shepherds]
     state.crazy = [each.crazy for each in shepherds]
-    state.hands = [(), ()]
     state.decks = [state.packs[seat] for seat in pair]
-    state.discards = [(), ()]
-    state.shown = [(), ()]
-    state.playing = state.active = -1
-    state.spent = state.turns = 0
-    state.queue, state.fired = (), ()
     state.bonuses = None
-    state.side = 0
 
 
 def lines(state: GruffState, step: Step) -> list[Move]:

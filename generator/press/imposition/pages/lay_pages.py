@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, raise_faults
 from generator.base.units import Matrix, Rect, Size
 from generator.press.imposition.pages.blocks import Block, max_bleed_and_gutter, slots_of
 from generator.press.imposition.pages.grid import best_grid
@@ -69,8 +69,7 @@ def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]
             continue
         blocks += [Block(grid, copies)] if copies else []
     faults += [fault for piece in part.pieces for fault in piece.faults()]
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
     rest = replace(part, pieces=tuple(too_large))
     by_hand = lay_pages(rest, paper.by_hand, split) if too_large else []
     candidates = [pages + _in_grids(part, paper, split, blocks, rooms)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, raise_faults
 from generator.press.scene.items import GlyphRun, Scene
 from generator.press.scene.polygons import Point, area, turn
 from generator.press.scene.text_extraction import Corners, Occluder, PlacedText, extract_text
@@ -32,8 +32,7 @@ def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
         for one, other in islice(overlapping_texts(words, occluders), _MAX_REPORTED)
     )
     faults = [Fault(message, hint=hint, check="texts-apart") for message in messages]
-    if faults:
-        raise KitError(dict.fromkeys(faults))
+    raise_faults(dict.fromkeys(faults))
 
 
 def overlapping_texts(

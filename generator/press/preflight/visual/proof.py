@@ -17,7 +17,7 @@ import numpy
 import pypdfium2
 from numpy.typing import NDArray
 
-from generator.base.errors import Fault, KitError, Place, counted
+from generator.base.errors import Fault, Place, counted, raise_faults
 from generator.base.text_files import bytes_of
 from generator.press.manifest import BookEntry, FileEntry, Manifest, PieceEntry, read_manifest
 from generator.press.preflight import preflight
@@ -117,8 +117,7 @@ def built_folders(folders: Sequence[Path], exported: Collection[Path] = ()) -> l
             hint = "name the folder that grimoire build or export wrote, such as output/mygame"
             faults.append(Fault(message, Place(str(folder)), hint=hint, check="not-a-build"))
         found += builds
-    if faults:
-        raise KitError(faults)
+    raise_faults(faults)
     return list(dict.fromkeys(found))
 
 

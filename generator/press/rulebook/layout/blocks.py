@@ -10,7 +10,7 @@ from itertools import count, takewhile
 from math import inf
 from typing import TypeAlias
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, raise_faults
 from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.rulebook.blocks import (
     Appendix,
@@ -169,8 +169,7 @@ class BlockLayout:
                 made[-1] = replace(made[-1], keep=True)
             fragments += made
             before = block
-        if faults:
-            raise KitError(faults)
+        raise_faults(faults)
         return fragments
 
     def _room_below(self, fragments: Sequence[Fragment]) -> float:
