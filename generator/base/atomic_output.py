@@ -15,14 +15,23 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from io import FileIO
 from pathlib import Path
 from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError, Place
-from generator.base.put_in_place import ASIDE, alone, aside_name, clear, put_in_place, write_new
+from generator.base.put_in_place import (
+    ASIDE,
+    Move,
+    alone,
+    aside_name,
+    carry_out,
+    clear,
+    put_in_place,
+    write_new,
+)
 from generator.base.text_files import bytes_of, inside, shown_name
 
 _DISK_FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -65,7 +74,7 @@ class Staging:
         the names of the removed files; folders that become empty are removed, too.
         """
         with alone(self.folder):
-            names = self._checked_names(last)
+            names = self.checked_names(last)
             listing = self.folder / last
             earlier = listed(listing) if listed and listing.is_file() else ()
             obsolete = tuple(
@@ -76,7 +85,7 @@ class Staging:
             put_in_place(self.aside, self.folder, names, obsolete)
         return obsolete
 
-    def _checked_names(self, last: str) -> list[str]:
+    def checked_names(self, last: str) -> list[str]:
         """Return the names of all files, `last` as the last one, once each can be put in its place."""
         names = sorted(
             path.relative_to(self.aside).as_posix()
@@ -206,18 +215,26 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
             aside.unlink()
 
 
-def write_together(folder: Path, files: Mapping[Path, bytes]) -> None:
-    """Write files of one folder, all of them or none.  Raises KitError as `staging` does.
+def write_together(files: Mapping[Path, bytes], *folders: Path) -> None:
+    """Write files of one or more folders, all of them or none; the last file goes last in its folder.
 
-    If the program is killed while moving them into place, the next command finishes.
+    If the program is killed while moving them into place, the next command finishes.  Raises KitError
+    as `staging` does.
     """
-    names = {path.relative_to(folder).as_posix(): content for path, content in files.items()}
-    with staging(
-        folder, beside=False
-    ) as stage:  # a folder beside a kit would be taken for another kit
-        for name, content in names.items():
-            stage.write(name, content)
-        stage.finish(last=[*names][-1])
+    left, moves = dict(files), []
+    with ExitStack() as held:
+        for folder in folders:
+            names = [path for path in left if path.is_relative_to(folder)]
+            if not names:
+                continue
+            # A folder beside a kit would be taken for another kit.
+            stage = held.enter_context(staging(folder, beside=False))
+            for path in names:
+                stage.write(path.relative_to(folder).as_posix(), left.pop(path))
+            held.enter_context(alone(folder))
+            last = names[-1].relative_to(folder).as_posix()
+            moves.append(Move.of(stage.aside, folder, stage.checked_names(last)))
+        carry_out(moves)
 
 
 def make_folder(path: Path) -> None:
