@@ -15,7 +15,7 @@ from generator.base.errors import Fault, KitError, Place
 from generator.base.load_document import shown_name
 from generator.base.text_files import inside, is_inside, read_bytes
 from generator.engine.scripted import TURNS
-from generator.kit.edit.line_ends import decoded, merged, plain, with_plain_text
+from generator.kit.edit.line_ends import decoded, encoded, merged, plain, with_plain_text
 from generator.kit.edit.tables import TableFile
 from generator.kit.load import Kit, load_kit, load_manifest
 from generator.kit.locate import KIT_MANIFEST
@@ -367,7 +367,7 @@ class OpenKit:
                 hint="choose which ones to keep", check="edit-conflict",
             )  # fmt: skip
             raise ConflictError(fault, plain(now), text)
-        self.write(path, f"edit {name}", before, with_plain_text(now, merged_text).encode())
+        self.write(path, f"edit {name}", before, encoded(with_plain_text(now, merged_text), shown))
         return merged_text
 
     def _react(self, *paths: Path) -> None:
