@@ -13,6 +13,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -105,12 +106,17 @@ class Staging:
 
 
 @contextmanager
-def staging(folder: Path, within: Path | None = None, beside: bool = True) -> Iterator[Staging]:
+def staging(
+    folder: Path,
+    within: Path | None = None,
+    beside: bool = True,
+    hint: str = "choose another folder with -o",
+) -> Iterator[Staging]:
     """Context of a `Staging` for an output folder, which is created if missing and unchanged on failure.
 
     Unfinished files are kept `beside` it if possible, or else inside it.  Raises KitError if the
     folder cannot be written, the disk is full, or a link leads the folder out of the one that it
-    must lie `within`.
+    must lie `within`.  `hint` says what to choose instead.
     """
     created: list[Path] = []
     asides: list[Path] = []
@@ -128,7 +134,7 @@ def staging(folder: Path, within: Path | None = None, beside: bool = True) -> It
         except KitError as error:
             raise type(error)(map(stage.shown, error.faults)) from error
     except OSError as error:
-        raise unwritable(error, _place(error, folder), "choose another folder with -o") from None
+        raise unwritable(error, _place(error, folder), hint) from None
     finally:
         try:
             _clean_up(asides, created)
@@ -165,15 +171,16 @@ def _new_folder(parent: Path, asides: list[Path]) -> Path:
     return path
 
 
-def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
+def unwritable(error: OSError | ValueError, path: Path, hint: str = "") -> KitError:
     """Return the error for a file or folder that cannot be written; the hint is what to choose instead."""
     number = error.errno if isinstance(error, OSError) else None
     reason = (error.strerror or error) if isinstance(error, OSError) else "its name is not valid"
     message, place = f"cannot be written: {reason}", Place(shown_name(path))
     if number in _DISK_FULL:
-        return KitError(message, place=place, hint=f"free some space, or {hint}", check="disk-full")
+        hint = ", or ".join(filter(None, ("free some space", hint)))
+        return KitError(message, place=place, hint=hint, check="disk-full")
     if number in _FORBIDDEN:
-        hint = f"change its permissions, or {hint}"
+        hint = ", or ".join(filter(None, ("change its permissions", hint)))
     return KitError(message, place=place, hint=hint, check="file-not-writable")
 
 
@@ -207,6 +214,7 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
         clear(path.parent)
         write_new(aside, content)
+        _keep_mode(path, aside)
         os.replace(aside, path)
     except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
         raise unwritable(error, path, "choose another file") from None
@@ -228,13 +236,24 @@ def write_together(files: Mapping[Path, bytes], *folders: Path) -> None:
             if not names:
                 continue
             # A folder beside a kit would be taken for another kit.
-            stage = held.enter_context(staging(folder, beside=False))
+            stage = held.enter_context(staging(folder, beside=False, hint=""))
             for path in names:
-                stage.write(path.relative_to(folder).as_posix(), left.pop(path))
+                name = path.relative_to(folder).as_posix()
+                stage.write(name, left.pop(path))
+                _keep_mode(path, stage.aside / name)
             held.enter_context(alone(folder))
             last = names[-1].relative_to(folder).as_posix()
             moves.append(Move.of(stage.aside, folder, stage.checked_names(last)))
         carry_out(moves)
+
+
+def _keep_mode(path: Path, aside: Path) -> None:
+    """Give a file that replaces another one its permissions.  Raises OSError for one that none may write."""
+    with suppress(FileNotFoundError):
+        mode = path.stat().st_mode
+        if not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        aside.chmod(stat.S_IMODE(mode))
 
 
 def make_folder(path: Path) -> None:

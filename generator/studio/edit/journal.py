@@ -298,7 +298,7 @@ class Journal:
             self._separator = b""
         except OSError as error:
             self._size = -1  # it may be there in part
-            raise unwritable(error, self._path, "choose another folder for it") from None
+            raise unwritable(error, self._path) from None
 
 
 def _put(path: Path, content: bytes | None) -> None:
