@@ -267,16 +267,11 @@ class OpenKit:
     def write_all(self, says: str, contents: Contents) -> None:
         """Write several files as one edit, or none of them.  Raises KitError."""
         self._check_writable()
-        for path, (before, _) in contents.items():
-            shown = shown_name(path)
-            if (read_bytes(path, shown) if path.exists() else None) != before:
-                message = "has been changed by another program in the meantime; nothing was written"
-                raise KitError(message, place=Place(shown), hint="try again", check="edit-conflict")
-        new = {path: both for path, both in contents.items() if both[0] != both[1]}
+        new = [path for path, (before, after) in contents.items() if before != after]
+        for path in new:
+            make_folder(path.parent)
+        self.journal.write(says, contents)
         if new:
-            for path in new:
-                make_folder(path.parent)
-            self.journal.write(says, new)
             self._react(*new)
 
     def write_if_drawable(self, path: Path, says: str, before: bytes, after: bytes) -> None:

@@ -136,13 +136,22 @@ class Journal:
         return self._edits[self._done : end]
 
     def write(self, says: str, contents: Contents) -> None:
-        """Write files atomically, all or none, and record that as one edit.  Raises KitError."""
+        """Write files atomically, all or none, and record that as one edit.
+
+        Raises KitError, also if one is no longer what it is to be before.
+        """
         made: list[Edit] = []
-        for path, (before, after) in contents.items():
-            made.append(replace(edit_of(path, says, before, after), joined=bool(made)))
         with self._alone():
-            entry = {"edits": [*map(_as_data, made)]}
-            self._carry_out(entry, {path: after for path, (_, after) in contents.items()})
+            for path, (before, after) in contents.items():
+                if _content(path) != before:
+                    raise _changed(path)
+                if after != before:
+                    made.append(replace(edit_of(path, says, before, after), joined=bool(made)))
+            if made:
+                entry = {"edits": [*map(_as_data, made)]}
+                self._carry_out(
+                    entry, {Path(each.file): contents[Path(each.file)][1] for each in made}
+                )
 
     def take_back(self, edit: Edit) -> None:
         """Revert the edit that was just written, in all its files, as if never made.
@@ -312,9 +321,8 @@ def _put(path: Path, content: bytes | None) -> None:
         raise unwritable(error, path, "delete it by hand") from None
 
 
-def _content(edit: Edit) -> bytes | None:
-    """The content of the file of an edit; None if there is none.  Raises KitError."""
-    path = Path(edit.file)
+def _content(path: Path) -> bytes | None:
+    """The content of a file; None if there is none.  Raises KitError."""
     return read_bytes(path, shown_name(path)) if path.exists() else None
 
 
@@ -325,7 +333,7 @@ def _sum(content: bytes | None) -> str:
 def _sum_now(edit: Edit) -> str | None:
     """The sum of the file of an edit as it is; None if it cannot be read."""
     with suppress(KitError):
-        return _sum(_content(edit))
+        return _sum(_content(Path(edit.file)))
     return None
 
 
@@ -333,7 +341,7 @@ def _contents_with(edits: Iterable[Edit]) -> dict[Path, tuple[bytes | None, byte
     """The content of files without edits and with them.  Raises KitError."""
     contents: dict[Path, tuple[bytes | None, bytes | None]] = {}
     for edit in edits:
-        before = _content(edit)
+        before = _content(Path(edit.file))
         after = patched(before, edit) if edit.after else None
         if after is None if edit.after else _sum(before) not in ("", edit.before):
             raise _conflict(shown_name(Path(edit.file)), edit)
@@ -352,6 +360,11 @@ def patched(content: bytes | None, edit: Edit) -> bytes | None:
             return None
         start = content.index(context) + len(edit.head)
     return content[:start] + edit.new + content[start + len(edit.old) :]
+
+
+def _changed(path: Path) -> KitError:
+    message = "has been changed by another program in the meantime; nothing was written"
+    return KitError(message, place=Place(shown_name(path)), hint="try again", check="edit-conflict")
 
 
 def _conflict(shown: str, edit: Edit) -> KitError:

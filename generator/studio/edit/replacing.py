@@ -9,7 +9,7 @@ from itertools import chain, groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, short
 from generator.base.load_document import shown_name
 from generator.base.text_files import check_visible, read_bytes
 from generator.kit.edit.line_ends import decoded, plain, with_plain_text
@@ -110,7 +110,7 @@ def replace_hits(kit: OpenKit, search: Search, hits: Iterable[Hit]) -> None:
                 raise _changed(hit.place)
             lines[number - 1] = search.replaced(hit.text)
         contents[path] = before, with_plain_text(text, "\n".join(lines)).encode()
-    kit.write_all(f'replace "{search.find}" by "{search.by}"', contents)
+    kit.write_all(f'replace "{short(search.find)}" by "{short(search.by)}"', contents)
 
 
 def _tables_of_cells(kit: OpenKit) -> Iterator[TableFile]:

@@ -61,6 +61,18 @@ def test_two_studios_of_one_kit_share_their_history(tmp_path: Path) -> None:
     assert (one_file.read_text(), len(other.done)) == ("old", 0)
 
 
+def test_what_another_studio_has_written_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    paths = [tmp_path / "a", tmp_path / "b"]
+    for path in paths:
+        path.write_text("old")
+    one, other = Journal(tmp_path / "notes"), Journal(tmp_path / "notes")
+    write(other, paths[1], "theirs")
+    with pytest.raises(KitError, match="b: has been changed by another program in the meantime"):
+        one.write("ours", dict.fromkeys(paths, (b"old", b"ours")))
+    assert [path.read_text() for path in paths] == ["old", "theirs"]
+    assert one.undoable == other.undoable
+
+
 def test_an_edit_that_is_taken_back_leaves_no_trace(tmp_path: Path) -> None:
     path, other = tmp_path / "a", tmp_path / "b"
     path.write_text("zero")
