@@ -13,16 +13,26 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from io import FileIO
 from pathlib import Path
 from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError, Place
-from generator.base.put_in_place import ASIDE, alone, aside_name, clear, put_in_place, write_new
+from generator.base.put_in_place import (
+    ASIDE,
+    Move,
+    alone,
+    aside_name,
+    carry_out,
+    clear,
+    put_in_place,
+    write_new,
+)
 from generator.base.text_files import bytes_of, inside, shown_name
 
 _DISK_FULL = (errno.ENOSPC, errno.EDQUOT)
@@ -65,7 +75,7 @@ class Staging:
         the names of the removed files; folders that become empty are removed, too.
         """
         with alone(self.folder):
-            names = self._checked_names(last)
+            names = self.checked_names(last)
             listing = self.folder / last
             earlier = listed(listing) if listed and listing.is_file() else ()
             obsolete = tuple(
@@ -76,7 +86,7 @@ class Staging:
             put_in_place(self.aside, self.folder, names, obsolete)
         return obsolete
 
-    def _checked_names(self, last: str) -> list[str]:
+    def checked_names(self, last: str) -> list[str]:
         """Return the names of all files, `last` as the last one, once each can be put in its place."""
         names = sorted(
             path.relative_to(self.aside).as_posix()
@@ -96,12 +106,17 @@ class Staging:
 
 
 @contextmanager
-def staging(folder: Path, within: Path | None = None, beside: bool = True) -> Iterator[Staging]:
+def staging(
+    folder: Path,
+    within: Path | None = None,
+    beside: bool = True,
+    hint: str = "choose another folder with -o",
+) -> Iterator[Staging]:
     """Context of a `Staging` for an output folder, which is created if missing and unchanged on failure.
 
     Unfinished files are kept `beside` it if possible, or else inside it.  Raises KitError if the
     folder cannot be written, the disk is full, or a link leads the folder out of the one that it
-    must lie `within`.
+    must lie `within`.  `hint` says what to choose instead.
     """
     created: list[Path] = []
     asides: list[Path] = []
@@ -119,7 +134,7 @@ def staging(folder: Path, within: Path | None = None, beside: bool = True) -> It
         except KitError as error:
             raise type(error)(map(stage.shown, error.faults)) from error
     except OSError as error:
-        raise unwritable(error, _place(error, folder), "choose another folder with -o") from None
+        raise unwritable(error, _place(error, folder), hint) from None
     finally:
         try:
             _clean_up(asides, created)
@@ -156,15 +171,16 @@ def _new_folder(parent: Path, asides: list[Path]) -> Path:
     return path
 
 
-def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
+def unwritable(error: OSError | ValueError, path: Path, hint: str = "") -> KitError:
     """Return the error for a file or folder that cannot be written; the hint is what to choose instead."""
     number = error.errno if isinstance(error, OSError) else None
     reason = (error.strerror or error) if isinstance(error, OSError) else "its name is not valid"
     message, place = f"cannot be written: {reason}", Place(shown_name(path))
     if number in _DISK_FULL:
-        return KitError(message, place=place, hint=f"free some space, or {hint}", check="disk-full")
+        hint = ", or ".join(filter(None, ("free some space", hint)))
+        return KitError(message, place=place, hint=hint, check="disk-full")
     if number in _FORBIDDEN:
-        hint = f"change its permissions, or {hint}"
+        hint = ", or ".join(filter(None, ("change its permissions", hint)))
     return KitError(message, place=place, hint=hint, check="file-not-writable")
 
 
@@ -198,6 +214,7 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
         clear(path.parent)
         write_new(aside, content)
+        _keep_mode(path, aside)
         os.replace(aside, path)
     except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
         raise unwritable(error, path, "choose another file") from None
@@ -206,18 +223,37 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
             aside.unlink()
 
 
-def write_together(folder: Path, files: Mapping[Path, bytes]) -> None:
-    """Write files of one folder, all of them or none.  Raises KitError as `staging` does.
+def write_together(files: Mapping[Path, bytes], *folders: Path) -> None:
+    """Write files of one or more folders, all of them or none; the last file goes last in its folder.
 
-    If the program is killed while moving them into place, the next command finishes.
+    If the program is killed while moving them into place, the next command finishes.  Raises KitError
+    as `staging` does.
     """
-    names = {path.relative_to(folder).as_posix(): content for path, content in files.items()}
-    with staging(
-        folder, beside=False
-    ) as stage:  # a folder beside a kit would be taken for another kit
-        for name, content in names.items():
-            stage.write(name, content)
-        stage.finish(last=[*names][-1])
+    left, moves = dict(files), []
+    with ExitStack() as held:
+        for folder in folders:
+            names = [path for path in left if path.is_relative_to(folder)]
+            if not names:
+                continue
+            # A folder beside a kit would be taken for another kit.
+            stage = held.enter_context(staging(folder, beside=False, hint=""))
+            for path in names:
+                name = path.relative_to(folder).as_posix()
+                stage.write(name, left.pop(path))
+                _keep_mode(path, stage.aside / name)
+            held.enter_context(alone(folder))
+            last = names[-1].relative_to(folder).as_posix()
+            moves.append(Move.of(stage.aside, folder, stage.checked_names(last)))
+        carry_out(moves)
+
+
+def _keep_mode(path: Path, aside: Path) -> None:
+    """Give a file that replaces another one its permissions.  Raises OSError for one that none may write."""
+    with suppress(FileNotFoundError):
+        mode = path.stat().st_mode
+        if not os.access(path, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        aside.chmod(stat.S_IMODE(mode))
 
 
 def make_folder(path: Path) -> None:

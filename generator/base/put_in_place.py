@@ -47,6 +47,11 @@ class Move:
     names: tuple[str, ...]
     gone: tuple[str, ...]
 
+    @classmethod
+    def of(cls, aside: Path, folder: Path, names: Sequence[str], gone: Sequence[str] = ()) -> Move:
+        """A move between these folders, wherever the program that finishes it may run."""
+        return cls(str(aside.absolute()), str(folder.absolute()), tuple(names), tuple(gone))
+
     def carry_out(self) -> None:
         """Do the moves and removals that are not done yet."""
         folder = Path(self.folder)
@@ -87,16 +92,23 @@ def put_in_place(aside: Path, folder: Path, names: Sequence[str], gone: Sequence
     elif not others and not _is_held(folder) and _exchange(aside, folder):
         pass  # the old content is in `aside` now, and is removed with it
     else:
-        move = Move(str(aside.absolute()), str(folder.absolute()), tuple(names), tuple(gone))
-        journal = _write_journal(move) if len(names) + len(gone) > 1 else None
-        try:
+        carry_out([Move.of(aside, folder, names, gone)])
+
+
+def carry_out(moves: Sequence[Move]) -> None:
+    """Carry out moves under one journal, so that all of them are done or none."""
+    several = sum(len(move.names) + len(move.gone) for move in moves) > 1
+    journal = _write_journal(moves) if several else None
+    try:
+        for move in moves:
             move.carry_out()
-        except BaseException:  # perhaps the interrupt key: it is too late to undo
+    except BaseException:  # perhaps the interrupt key: it is too late to undo
+        for move in moves:
             move.carry_out()
-            raise
-        finally:
-            if journal:
-                journal.unlink(missing_ok=True)
+        raise
+    finally:
+        if journal:
+            journal.unlink(missing_ok=True)
 
 
 def finish_begun() -> None:
@@ -106,11 +118,12 @@ def finish_begun() -> None:
             if is_alive(journal.name):
                 continue
             with suppress(OSError):
-                move = _read_journal(journal)
-                if move and os.path.isdir(move.folder):
-                    with alone(Path(move.folder)):
-                        move.carry_out()
-                if move:
+                moves = _read_journal(journal)
+                for move in moves:
+                    if os.path.isdir(move.folder):
+                        with alone(Path(move.folder)):
+                            move.carry_out()
+                for move in moves:
                     shutil.rmtree(move.aside, ignore_errors=True)
                 journal.unlink()
 
@@ -208,29 +221,31 @@ def _renameat2() -> Any:
     return getattr(ctypes.CDLL(None), "renameat2", None)
 
 
-def _write_journal(move: Move) -> Path | None:
-    """The journal of a move, written to disk; None if there is no room for one."""
-    journal = locations.state_root() / _JOURNALS / aside_name(move.aside).removeprefix(ASIDE)
+def _write_journal(moves: Sequence[Move]) -> Path | None:
+    """The journal of moves, written to disk; None if there is no room for one."""
+    journal = locations.state_root() / _JOURNALS / aside_name(moves[0].aside).removeprefix(ASIDE)
     unfinished = journal.with_name(f"{journal.name}.new")
     try:
         journal.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_new(unfinished, json.dumps(asdict(move)).encode(), through=True)
+        content = json.dumps([*map(asdict, moves)]).encode()
+        write_new(unfinished, content, through=True)
         os.replace(unfinished, journal)
     except OSError:
         return None
     return journal
 
 
-def _read_journal(journal: Path) -> Move | None:
-    """Read a journal that was written completely."""
+def _read_journal(journal: Path) -> list[Move]:
+    """Read a journal; of one that was not written completely, nothing."""
     try:
         found = json.loads(bytes_of(journal, MAX_BYTES))
-        move = Move(
-            str(found["aside"]), str(found["folder"]), tuple(found["names"]), tuple(found["gone"])
-        )
+        moves = [
+            Move(str(each["aside"]), str(each["folder"]), tuple(each["names"]), tuple(each["gone"]))
+            for each in ([found] if isinstance(found, dict) else found)  # of an earlier version
+        ]
     except (ValueError, TypeError, LookupError):
-        return None
-    return None if journal.suffix else move
+        return []
+    return [] if journal.suffix else moves
 
 
 def write_new(path: Path, content: bytes, *, through: bool = False) -> None:

@@ -13,6 +13,7 @@ import os
 import re
 import stat
 from contextlib import suppress
+from dataclasses import replace
 from io import BufferedReader
 from pathlib import Path
 
@@ -106,12 +107,18 @@ def decoded_text(content: bytes, shown: str) -> str:
     except UnicodeDecodeError as error:
         raise _not_utf8(content, error.start, shown) from error
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    unseen = INVISIBLE.search(text)
-    if unseen:
-        message = f"contains the invisible character U+{ord(unseen[0]):04X}"
-        place = Place(shown, text.count("\n", 0, unseen.start()) + 1)
-        raise KitError(message, place=place, hint="delete it", check="file-encoding")
+    check_visible(text, Place(shown, 1))
     return text
+
+
+def check_visible(text: str, first: Place) -> None:
+    """Raise KitError, with its line, for an invisible character in a text whose first line is there."""
+    if unseen := INVISIBLE.search(text):
+        message = f"contains the invisible character U+{ord(unseen[0]):04X}"
+        line = first.line and first.line + text.count("\n", 0, unseen.start())
+        raise KitError(
+            message, place=replace(first, line=line), hint="delete it", check="file-encoding"
+        )
 
 
 def read_bytes(path: Path, shown: str) -> bytes:

@@ -99,7 +99,7 @@ def read_scale(text: str) -> float:
     number = text.strip().removesuffix("%").strip()
     percent = int(number) if number.isdecimal() and len(number) < 4 else 0
     if not LEAST_SCALE <= percent <= MOST_SCALE:
-        hint = f"write a percentage from {LEAST_SCALE}% to {MOST_SCALE}%"
+        hint = f"write a whole percentage from {LEAST_SCALE}% to {MOST_SCALE}%"
         raise KitError(f'--scale "{text}" cannot be printed', hint=hint, check="option-value")
     return percent / 100
 

@@ -12,13 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError, did_you_mean, some_of
 from generator.kit.decks import deal, piece_id
 from generator.kit.load import Kit
 from generator.kit.manifest.head import head_of
 from generator.kit.manifest.load import Component
 from generator.press.pieces.piece import Part, Piece, with_copies, with_pieces
 from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, WHOLE, Selection
+
+MAX_KNOWN = 400
+"""Most characters for the known names in a hint."""
 
 MAX_SPARES = 100
 """Most copies of a piece that are printed again at once."""
@@ -166,7 +169,7 @@ def _similar_names_hint(kit: Kit, name: str, known: Iterable[str]) -> str:
     words = {name.lower(), name.lower().rstrip("s")}
     similar = [each for each in known if words & {*each.lower().split("-")}]
     if not similar:
-        return did_you_mean(name, known)
+        return did_you_mean(name, known) or f"known: {some_of(sorted(known), MAX_KNOWN)}"
     names = " or ".join(f'"{each}"' for each in similar)
     parts = {each.part for each in kit.file.components if each.id in similar}
     home = f', in the part "{min(parts)}"' if len(parts) == 1 and not parts & {*similar} else ""

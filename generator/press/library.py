@@ -111,7 +111,7 @@ def paper_of(target: Target, shared: tuple[Path, ...]) -> Paper:
     cutter = cutter_named(target.cutter, cutters(shared))
     fault = ""
     if paper.roll:
-        fault = "has marks for sheets, but this paper is a roll"
+        fault = "cuts sheets, but this paper is a roll"
     elif target.backs == "gutterfold":
         fault = "cuts flat sheets, but with gutterfold they are folded and glued first"
     elif not cutter.fits(paper.box):

@@ -15,7 +15,7 @@ from generator.base.errors import Fault, KitError, Place
 from generator.base.load_document import shown_name
 from generator.base.text_files import inside, is_inside, read_bytes
 from generator.engine.scripted import TURNS
-from generator.kit.edit.line_ends import decoded, merged, plain, with_plain_text
+from generator.kit.edit.line_ends import decoded, encoded, merged, plain, with_plain_text
 from generator.kit.edit.tables import TableFile
 from generator.kit.load import Kit, load_kit, load_manifest
 from generator.kit.locate import KIT_MANIFEST
@@ -267,16 +267,11 @@ class OpenKit:
     def write_all(self, says: str, contents: Contents) -> None:
         """Write several files as one edit, or none of them.  Raises KitError."""
         self._check_writable()
-        for path, (before, _) in contents.items():
-            shown = shown_name(path)
-            if (read_bytes(path, shown) if path.exists() else None) != before:
-                message = "has been changed by another program in the meantime; nothing was written"
-                raise KitError(message, place=Place(shown), hint="try again", check="edit-conflict")
-        new = {path: both for path, both in contents.items() if both[0] != both[1]}
+        new = [path for path, (before, after) in contents.items() if before != after]
+        for path in new:
+            make_folder(path.parent)
+        self.journal.write(says, contents)
         if new:
-            for path in new:
-                make_folder(path.parent)
-            self.journal.write(says, new)
             self._react(*new)
 
     def write_if_drawable(self, path: Path, says: str, before: bytes, after: bytes) -> None:
@@ -367,7 +362,7 @@ class OpenKit:
                 hint="choose which ones to keep", check="edit-conflict",
             )  # fmt: skip
             raise ConflictError(fault, plain(now), text)
-        self.write(path, f"edit {name}", before, with_plain_text(now, merged_text).encode())
+        self.write(path, f"edit {name}", before, encoded(with_plain_text(now, merged_text), shown))
         return merged_text
 
     def _react(self, *paths: Path) -> None:

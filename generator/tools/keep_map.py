@@ -38,7 +38,7 @@ class KeptMap:
 
     def write(self) -> None:
         """Put the new files in place, both or none."""
-        write_together(self.folder, {path: text.encode() for path, text in self.files})
+        write_together({path: text.encode() for path, text in self.files}, self.folder)
 
     @property
     def message(self) -> str:

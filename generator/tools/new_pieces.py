@@ -20,7 +20,7 @@ import numpy
 from pydantic import Strict
 
 from generator.base import locations
-from generator.base.atomic_output import make_folder, remove, scratch, write_together, write_whole
+from generator.base.atomic_output import make_folder, scratch, write_together, write_whole
 from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel, Words
@@ -101,21 +101,8 @@ def add_pieces(folders: KitFolders, pieces: NewPieces) -> tuple[Path, ...]:
     """
     files = files_with(folders, pieces)
     _check_drawn_with(folders, files)
-    roots = (
-        folders.templates[0],
-        folders.data,
-    )  # without the manifest, which is last, nothing is read
-    new = [
-        {path: after for path, (_, after) in files.items() if root in path.parents}
-        for root in roots
-    ]
-    if new[0]:
-        write_together(roots[0], new[0])
-    try:
-        write_together(roots[1], new[1])
-    except BaseException:
-        remove(roots[0], [path.relative_to(roots[0]).as_posix() for path in new[0]])
-        raise
+    new = {path: after for path, (_, after) in files.items()}
+    write_together(new, folders.templates[0], folders.data)
     return tuple(files)
 
 

@@ -154,15 +154,32 @@ def test_files_written_together_are_all_old_or_all_new_after_every_kill(
     files = {folder / name: new[name].encode() for name in ("a", "sub/b")}
     write(folder, old)
     mixed = 0
-    for _ in forker.kills(partial(with_replace, replace, partial(write_together, folder, files))):
+    for _ in forker.kills(partial(with_replace, replace, partial(write_together, files, folder))):
         mixed += seen(folder) not in (old, new)
         finish_begun()
         assert seen(folder) in (old, new)
         shutil.rmtree(folder)
         write(folder, old)
     assert mixed  # the journal was needed
-    write_together(folder, files)
+    write_together(files, folder)
     assert seen(folder) == new
+    assert not list(tmp_path.rglob(f"{ASIDE}*"))
+
+
+def test_files_of_two_folders_are_all_old_or_all_new_after_every_kill(
+    forker: Forker, tmp_path: Path
+) -> None:
+    folders = templates, data = tmp_path / "templates", tmp_path / "data"
+    files = {folder / name: b"new" for folder in folders for name in ("game", "sub/piece")}
+    mixed = 0
+    for _ in forker.kills(partial(write_together, files, templates, data)):
+        mixed += 0 < sum(path.exists() for path in files) < len(files)
+        finish_begun()
+        assert len({path.exists() for path in files}) == 1
+        for folder in folders:
+            shutil.rmtree(folder, ignore_errors=True)
+    assert mixed  # the journal was needed
+    assert {path.read_bytes() for path in files} == {b"new"}
     assert not list(tmp_path.rglob(f"{ASIDE}*"))
 
 
@@ -180,7 +197,7 @@ def test_a_journal_for_a_missing_folder_is_discarded(tmp_path: Path) -> None:
     move = put_in_place.Move(str(tmp_path / "no"), str(tmp_path / "nowhere"), ("a",), ("b",))
     child = os.fork()
     if child == 0:
-        put_in_place._write_journal(move)
+        put_in_place._write_journal([move])
         os._exit(0)
     os.waitpid(child, 0)
     assert len(list(journals.iterdir())) == 1

@@ -39,6 +39,13 @@ def _games(folder: Path) -> State:
     return {f"{run}/{seed}": record for run, seed, record in rows}
 
 
+def _added(folder: Path) -> State:
+    """The files of the new pieces "extra", and whether the manifest has them."""
+    files = _files(f"{KIT}/extra.csv", "templates/tidewrack/extra.xml")(folder)
+    manifest = (folder / KIT / "game.yaml").read_text(encoding="utf-8")
+    return {**files, "manifest": str("id: extra" in manifest)}
+
+
 @dataclass(frozen=True)
 class Killed:
     """A command to be killed: the state before, its changes, and what is compared afterwards."""
@@ -112,6 +119,11 @@ KILLED: Mapping[str, Killed] = {
         _files("data/other/turns.yaml"),
         [("new", "other")],
         again=[("schema", "other", *_WHERE)],
+    ),
+    "add": Killed(
+        ("add", "tidewrack", "tokens", "extra", *_WHERE),
+        _added,
+        again=[("add", "tidewrack", "tokens", "more", *_WHERE)],
     ),
     "words": Killed(COMMANDS["words"], _files(CATALOGUE)),
     "schema": Killed(COMMANDS["schema"], _files(f"{KIT}/.schema"), [COMMANDS["schema"]]),

@@ -111,6 +111,13 @@ def test_an_unknown_name_is_reported_before_anything_is_drawn(
         assert wanted in fault
 
 
+def test_an_unknown_name_lists_those_of_a_large_kit(tmp_path: Path) -> None:
+    ran = run("build", "gruff", "--only", "nope", "-o", str(tmp_path / "out"))
+    assert ran.code == 2
+    assert 'Gruff has no "nope"; known: ability, ability-box, ' in ran.err
+    assert ran.err.count("\n") == 1
+
+
 def test_a_number_of_players_between_the_possible_ones_is_refused(workshop: Workshop) -> None:
     workshop.edit(GAME, "players: [2, 4]", "players: [2, 4]\nplayer-counts: [2, 4]")
     assert workshop.run("kits").out.startswith("tidewrack    Tidewrack, 2 or 4 players. ")

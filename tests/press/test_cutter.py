@@ -129,7 +129,7 @@ def test_second_faces_are_cut_too() -> None:
 @pytest.mark.parametrize(
     ("target", "message"),
     [
-        (Target("plotter", "none", cutter="silhouette"), "this paper is a roll"),
+        (Target("plotter", "none", cutter="silhouette"), "cuts sheets, but this paper is a roll"),
         (Target("a4", "gutterfold", cutter="silhouette"), "with gutterfold they are folded"),
         (Target("a4", cutter="silhouete"), 'there is no cutting machine "silhouete"'),
     ],

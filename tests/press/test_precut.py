@@ -286,6 +286,11 @@ def test_a_sheet_for_which_nothing_is_left_is_an_error() -> None:
         precut_parts([part(piece("card", 63, 88))], replace(A4, precut=(POKER, POKER)))
 
 
+def test_a_sheet_without_any_pieces_is_an_error() -> None:
+    with pytest.raises(KitError, match="no pieces are printed: leave it out"):
+        precut_parts([], replace(A4, precut=(POKER,)))
+
+
 @pytest.mark.parametrize(
     ("row", "message"),
     [

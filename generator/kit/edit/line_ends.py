@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from itertools import chain, repeat
 
 from generator.base.errors import KitError, Place
+from generator.base.text_files import check_visible
 
 
 def newline_of(text: str) -> str:
@@ -28,6 +29,15 @@ def decoded(content: bytes, shown: str) -> str:
         hint = 'save the file as "UTF-8" in the program that made it'
         message = "is not UTF-8 text, so it cannot be edited here"
         raise KitError(message, place=Place(shown), hint=hint, check="file-encoding") from None
+
+
+def encoded(text: str, shown: str) -> bytes:
+    """Encode a text for a file.  Raises KitError for half a character, which no file can hold."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        check_visible(text, Place(shown, 1))
+        raise
 
 
 def with_plain_text(old: str, new: str) -> str:

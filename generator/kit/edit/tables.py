@@ -19,7 +19,7 @@ from generator.base.errors import KitError, Place, did_you_mean, some_of
 from generator.base.formats.csv import parse_csv
 from generator.base.formats.yaml import parse_yaml
 from generator.base.load_document import shown_name
-from generator.base.text_files import inside, read_bytes
+from generator.base.text_files import check_visible, inside, read_bytes
 from generator.kit.edit.csv_cells import CsvText
 from generator.kit.edit.line_ends import decoded, plain
 from generator.kit.edit.sheet_cells import with_cell
@@ -102,6 +102,8 @@ class TableFile:
             cell: text.replace("\r\n", "\n").replace("\r", "\n").strip()
             for cell, text in texts.items()
         }
+        for (index, _), text in texts.items():
+            check_visible(text, self.rows[index].place)
         if not self.spec.has_cells:
             edited = self
             for (index, field), text in texts.items():
@@ -127,6 +129,7 @@ class TableFile:
         """The bytes with a row added at an index, formatted like the row `like`, if given."""
         if self.spec.has_cells:
             return self.with_rows(at, [cells])
+        self._check_visible(cells.values())
         values = {name: self._value(name, text) for name, text in cells.items()}
         return self._yaml().with_item(at, values, like).encode()
 
@@ -137,6 +140,7 @@ class TableFile:
             for index, cells in enumerate(rows, at):
                 file = file.with_content(file.with_row(index, cells))
             return file.content
+        self._check_visible(text for cells in rows for text in cells.values())
         data = self.document.data
         columns = list(data[0]) if data else self._stated_fields
         new = [{name: cells.get(name, "") for name in columns} for cells in rows]
@@ -180,6 +184,7 @@ class TableFile:
 
         Raises KitError for a spreadsheet.
         """
+        self._check_visible([heading, *texts])
         if not self.spec.has_cells:
             edited = self
             for row, text in zip(self.rows, texts, strict=True):
@@ -209,6 +214,11 @@ class TableFile:
             {n: text for n, text in row.items() if n != field} for row in self.document.data
         ]
         return self._checked(self._csv().without_column(self._heading(field)).encode(), expected)
+
+    def _check_visible(self, texts: Iterable[str]) -> None:
+        """Raise KitError if a new text has a character that nobody can see."""
+        for text in texts:
+            check_visible(text, Place(self.shown))
 
     def _check_has_free_columns(self) -> None:
         """Raise KitError for a spreadsheet: what its other columns hold may refer to their places."""

@@ -55,7 +55,7 @@ def precut_parts(
     for sheet in paper.precut:
         fitting = [piece for piece in left if sheet.fits(piece)]
         if not fitting:
-            raise KitError(_nothing_fits(sheet, left))
+            raise KitError(_nothing_fits(sheet, left, precut))
         ids = {piece.id for piece in fitting}
         left = [piece for piece in left if piece.id not in ids]
         precut.append(PrecutPart(sheet, Part(sheet.name, sheet.title(words), tuple(fitting))))
@@ -68,17 +68,22 @@ def without_precut(parts: Sequence[Part], precut: Sequence[PrecutPart]) -> tuple
     return with_pieces(parts, lambda piece: piece.id not in taken)
 
 
-def _nothing_fits(sheet: PrecutSheet, pieces: Sequence[Piece]) -> Fault:
+def _nothing_fits(
+    sheet: PrecutSheet, pieces: Sequence[Piece], before: Sequence[PrecutPart]
+) -> Fault:
     place = sum(sheet.size)
     nearest = sorted(pieces, key=lambda piece: abs(sum(piece.size) - place))
     sizes = list(dict.fromkeys(in_mm(piece.size) for piece in nearest))[:_MAX_SIZES]
     shape = "round" if sheet.round else "rectangular"
-    known = f"the pieces nearest in size are {' and '.join(sizes)}"
+    hint = "the sheets before it take all pieces: leave it out"
+    if pieces:
+        known = f"the pieces nearest in size are {' and '.join(sizes)}"
+        hint = f"{known}: choose another sheet, --scale them, or leave it out"
+    elif not before:
+        hint = "no pieces are printed: leave it out"
     return Fault(
         f"no piece fits --precut {sheet.name}, whose places are {shape}, {sheet.measure(UNTRANSLATED)}",
-        hint=f"{known}: choose another sheet, --scale them, or leave it out"
-        if pieces
-        else "the sheets before it take all pieces: leave it out",
+        hint=hint,
         check="precut-sheet",
     )
 

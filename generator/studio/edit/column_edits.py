@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from generator.base.errors import KitError, Place
 from generator.base.load_document import shown_name
-from generator.base.text_files import read_bytes
+from generator.base.text_files import check_visible, read_bytes
 from generator.kit.edit.line_ends import decoded
 from generator.kit.edit.tables import TableFile
 from generator.kit.edit.yaml_values import YamlText
@@ -101,7 +101,9 @@ def add_column(
         raise _refused(table, f'there is already a column "{name}"', "choose another name")
     if kind.type == "choice" and not kind.words:
         raise _refused(table, "there are no words to choose from", "type some")
-    settings = kind.settings | ({"column": heading} if heading != name else {})
+    _check_words(table, kind)
+    stated = heading if heading != name and table.spec.has_cells else None
+    settings = kind.settings | ({"column": stated} if stated else {})
     spec: FieldSpec = TypeAdapter[Any](AnyField).validate_python(settings)
     contents: Contents = {}
     if heading not in table.document.columns:
@@ -115,6 +117,7 @@ def add_column(
 
 def change_column(folders: KitFolders, table: TableFile, name: str, kind: ColumnKind) -> Contents:
     """A column that holds something else from now on, such as more words.  Raises KitError."""
+    _check_words(table, kind)
     fields = _Fields(folders, table)
     before = fields.settings.get(name, {})
     old = kind_of(table.fields[name])
@@ -153,6 +156,11 @@ class _Fields:
         """The file with other settings of a field; None removes it.  Raises KitError."""
         new = self._yaml.with_value(("tables", self._table, "fields", name), settings)
         return {self._path: (self._content, new.encode())}
+
+
+def _check_words(table: TableFile, kind: ColumnKind) -> None:
+    for word in kind.words:
+        check_visible(word, Place(table.shown))
 
 
 def _refused(table: TableFile, message: str, hint: str) -> KitError:

@@ -1,7 +1,8 @@
 """Journal of edits: the studio's changes of files, to undo and redo them even after a restart.
 
-Each edit is recorded before its file is written, and so is each undo and redo.  If the studio is
-killed in between, the next one finds the file unchanged, and takes the record back.
+An edit of one or more files is recorded before they are written, and so is each undo and redo.  If the
+studio is killed in between, the next one finds some files unchanged, and takes the record back, with
+the files that were written already.
 """
 
 from __future__ import annotations
@@ -9,21 +10,24 @@ from __future__ import annotations
 import base64
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
-from functools import partial
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeAlias
 
 from generator.base.atomic_output import unwritable, write_whole
 from generator.base.errors import KitError, Place
 from generator.base.load_document import shown_name
+from generator.base.put_in_place import alone
 from generator.base.text_files import bytes_of, read_bytes
 from generator.press.cache.checksums import checksum
 
 Contents: TypeAlias = Mapping[Path, tuple[bytes | None, bytes]]
 """The content of files before and after an edit; None before is a new file."""
+_CONTRARY = {"edits": "drop", "undo": "redo", "redo": "undo"}
+"""What cancels an entry, by its kind."""
 
 MAX_BYTES = 8 * 1024 * 1024
 """Size beyond which a journal loses its oldest edits when it is opened."""
@@ -91,23 +95,23 @@ class Journal:
         """Ends a truncated last line."""
         self._size = -1
         """The size of the file whose entries are known."""
-        if entry := self._take_back_unwritten(self._read()):
-            with suppress(KitError):  # on a full disk, until the next studio
-                self._append(entry)
-        if path.is_file() and path.stat().st_size > MAX_BYTES:
-            self._shorten()
+        self._lock = RLock()
+        """Held by the thread that reads or writes the file: pages read it while the worker writes."""
+        with self._alone():
+            if path.is_file() and path.stat().st_size > MAX_BYTES:
+                self._shorten()
 
     @property
     def undoable(self) -> Edit | None:
-        """The edit that `undo` reverts."""
+        """The edit that `undo` reverts; of several files, that of the last."""
         self._catch_up()
-        return self._edit(self._done - 1)
+        return next(reversed(self._last), None)
 
     @property
     def redoable(self) -> Edit | None:
-        """The edit that `redo` applies again."""
+        """The edit that `redo` applies again; of several files, that of the first."""
         self._catch_up()
-        return self._edit(self._done)
+        return next(iter(self._next), None)
 
     @property
     def done(self) -> tuple[Edit, ...]:
@@ -115,136 +119,156 @@ class Journal:
         self._catch_up()
         return tuple(self._edits[: self._done])
 
-    def _edit(self, number: int) -> Edit | None:
-        return self._edits[number] if 0 <= number < len(self._edits) else None
+    @property
+    def _last(self) -> Sequence[Edit]:
+        """The last edit that is in the files, of each of its files."""
+        first = self._done - 1
+        while first > 0 and self._edits[first].joined:
+            first -= 1
+        return self._edits[max(first, 0) : self._done]
+
+    @property
+    def _next(self) -> Sequence[Edit]:
+        """The edit undone last, of each of its files."""
+        end = self._done + 1
+        while end < len(self._edits) and self._edits[end].joined:
+            end += 1
+        return self._edits[self._done : end]
 
     def write(self, says: str, contents: Contents) -> None:
-        """Write files atomically, all or none, and record that as one edit.  Raises KitError."""
+        """Write files atomically, all or none, and record that as one edit.
+
+        Raises KitError, also if one is no longer what it is to be before.
+        """
         made: list[Edit] = []
-        try:
+        with self._alone():
             for path, (before, after) in contents.items():
-                edit = replace(edit_of(path, says, before, after), joined=bool(made))
-                entry = {"edit": _as_data(edit)}
-                self._record(entry, {"drop": True}, partial(write_whole, path, after))
-                made.append(edit)
-        except KitError:
+                if _content(path) != before:
+                    raise _changed(path)
+                if after != before:
+                    made.append(replace(edit_of(path, says, before, after), joined=bool(made)))
             if made:
-                self.take_back(made[-1])
-            raise
+                entry = {"edits": [*map(_as_data, made)]}
+                self._carry_out(
+                    entry, {Path(each.file): contents[Path(each.file)][1] for each in made}
+                )
 
     def take_back(self, edit: Edit) -> None:
-        """Revert the edit that was just written, with those it is joined to, as if never made.
+        """Revert the edit that was just written, in all its files, as if never made.
 
         Raises KitError.
         """
-        path = Path(edit.file)
-        content = patched(read_bytes(path, shown_name(path)), edit.reverse)
-        if content is None or edit != self.undoable:
-            raise _conflict(shown_name(path), edit)
-        if edit.before:
-            write_whole(path, content)
-        else:
-            _delete(path)
-        entry = {"drop": True}
-        self._append(entry)
-        self._replay(entry)
-        if edit.joined and (earlier := self.undoable):
-            self.take_back(earlier)
+        with self._alone():
+            made = self._last
+            if [edit] != [*made[-1:]]:
+                raise _conflict(shown_name(Path(edit.file)), edit)
+            contents = _contents_with([each.reverse for each in made])
+            for path, (_, content) in contents.items():
+                _put(path, content)
+            entry = {"drop": len(made)}
+            self._append(entry)
+            self._replay(entry)
 
     def undo(self) -> Edit | None:
         """Undo the last edit, in all its files or in none; returns it, or None if there is none.
 
         Raises KitError.
         """
-        undone: list[Edit] = []
-        try:
-            while (edit := self.undoable) and (not undone or undone[-1].joined):
-                self._undo(edit)
-                undone.append(edit)
-        except KitError:
-            for edit in reversed(undone):
-                self._redo(edit)
-            raise
-        return undone[-1] if undone else None
+        with self._alone():
+            undone = self._last
+            self._apply("undo", [edit.reverse for edit in undone])
+        return next(iter(undone), None)
 
     def redo(self) -> Edit | None:
         """Redo the edit undone last, in all its files or in none; returns it, or None.
 
         Raises KitError.
         """
-        redone: list[Edit] = []
-        try:
-            while (edit := self.redoable) and (not redone or edit.joined):
-                self._redo(edit)
-                redone.append(edit)
-        except KitError:
-            for edit in reversed(redone):
-                self._undo(edit)
-            raise
-        return redone[-1] if redone else None
+        with self._alone():
+            redone = self._next
+            self._apply("redo", redone)
+        return next(reversed(redone), None)
 
-    def _undo(self, edit: Edit) -> None:
-        self._apply(edit.reverse, {"undo": True}, {"redo": True})
+    def _apply(self, kind: str, edits: Sequence[Edit]) -> None:
+        if edits:
+            contents = _contents_with(edits)
+            sums = [_sum(before) for before, _ in contents.values()]
+            entry = {kind: len(edits), "sums": sums}
+            self._carry_out(entry, {path: after for path, (_, after) in contents.items()})
 
-    def _redo(self, edit: Edit) -> None:
-        self._apply(edit, {"redo": True}, {"undo": True})
-
-    def _apply(self, edit: Edit, entry: dict[str, Any], contrary: dict[str, Any]) -> None:
-        path = Path(edit.file)
-        shown = shown_name(path)
-        content = read_bytes(path, shown) if path.exists() else None
-        if not edit.after:
-            if content is not None and checksum(content) != edit.before:
-                raise _conflict(shown, edit)
-            self._record(entry, contrary, lambda: _delete(path))
-        else:
-            patched_content = patched(content, edit)
-            if patched_content is None:
-                raise _conflict(shown, edit)
-            self._record(entry, contrary, lambda: write_whole(path, patched_content))
-
-    def _record(
-        self, entry: dict[str, Any], contrary: dict[str, Any], change: Callable[[], None]
-    ) -> None:
-        """Record an entry and change its file; if that fails, the contrary entry cancels it."""
-        self._catch_up()
+    def _carry_out(self, entry: dict[str, Any], contents: Mapping[Path, bytes | None]) -> None:
+        """Record an entry and change its files; if that fails, it is taken back."""
         self._append(entry)
         try:
-            change()
+            for path, content in contents.items():
+                _put(path, content)
         except KitError:
-            with suppress(KitError):  # on a full disk, the next studio finds the file unchanged
-                self._append(contrary)
+            self._recover()
             raise
         self._replay(entry)
 
     def _replay(self, entry: dict[str, Any]) -> None:
         redoable, self._replaced = self._replaced, []
-        if "edit" in entry:
+        if made := _edits_of(entry):
             self._replaced = self._edits[self._done :]
-            self._edits = [*self._edits[: self._done], _from_data(entry["edit"])]
-            self._done += 1
+            self._edits = [*self._edits[: self._done], *made]
+            self._done += len(made)
         elif "undo" in entry:
-            self._done = max(self._done - 1, 0)
+            self._done = max(self._done - int(entry["undo"]), 0)
         elif "redo" in entry:
-            self._done = min(self._done + 1, len(self._edits))
+            self._done = min(self._done + int(entry["redo"]), len(self._edits))
         elif "drop" in entry:
-            self._edits = self._edits[:-1]
+            self._edits = self._edits[: -int(entry["drop"])]
             self._done = min(self._done, len(self._edits))
             self._edits += redoable
 
-    def _read(self) -> dict[str, Any]:
-        """Replay the file from its beginning; returns its last entry."""
+    def _catch_up(self) -> None:
+        """Take in what another studio has recorded, which changes the same kit."""
+        if self._is_behind:
+            with self._alone():
+                pass
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Lock: no other studio and no other thread changes the journal, of which all is known."""
+        with self._lock, ExitStack() as held:
+            with suppress(OSError):  # before the first edit there is no folder
+                held.enter_context(alone(self._path.parent))
+            if self._is_behind:
+                self._recover()
+            yield
+
+    @property
+    def _is_behind(self) -> bool:
+        try:
+            return self._path.stat().st_size != self._size
+        except OSError:
+            return False
+
+    def _recover(self) -> None:
+        """Replay the file from its beginning, and take back a last entry of which not all was written."""
         self._edits, self._done = [], 0
         last: dict[str, Any] = {}
         for last in self._entries():
             self._replay(last)
-        return last
-
-    def _catch_up(self) -> None:
-        """Take in what another studio has recorded, which changes the same kit."""
-        with suppress(OSError):
-            if self._path.stat().st_size != self._size:
-                self._take_back_unwritten(self._read())
+        kind = "edits" if _edits_of(last) else next(iter(last), "drop")
+        if kind == "drop":
+            return
+        edits = self._last if kind != "undo" else [edit.reverse for edit in self._next]
+        sums = last.get("sums") or [edit.before for edit in edits]
+        pairs = zip(edits, sums, strict=False)
+        unwritten = [edit for edit, sum in pairs if _sum_now(edit) == sum != edit.after]
+        if not unwritten:
+            return
+        entry = {_CONTRARY[kind]: len(edits)}
+        self._replay(entry)
+        with suppress(
+            KitError
+        ):  # changed by another program, or a full disk: until the next studio
+            written = [edit.reverse for edit in edits if edit not in unwritten]
+            for path, (_, content) in _contents_with(written).items():
+                _put(path, content)
+            self._append(entry)
 
     def _entries(self) -> Iterable[dict[str, Any]]:
         """The entries of the file, without a truncated last line."""
@@ -262,30 +286,12 @@ class Journal:
             if isinstance(entry, dict) and _is_readable(entry):
                 yield entry
 
-    def _take_back_unwritten(self, last: dict[str, Any]) -> dict[str, Any] | None:
-        """Take back the last entry if it was recorded, but its file was never written.
-
-        Returns the entry that says so.
-        """
-        undone = self._edit(self._done) if "undo" in last else None
-        edit = undone.reverse if undone else self._edit(self._done - 1)
-        if edit is None or "drop" in last:
-            return None
-        try:
-            now = checksum(bytes_of(Path(edit.file)))
-        except OSError:
-            now = ""
-        if now == edit.before != edit.after:
-            contrary = {"undo": "redo", "redo": "undo"}
-            entry = {contrary.get(next(iter(last)), "drop"): True}
-            self._replay(entry)
-            return entry
-        return None
-
     def _shorten(self) -> None:
         first = max(self._done - MAX_EDITS, 0)
+        while first and self._edits[first].joined:
+            first -= 1
         self._edits, self._done = self._edits[first : self._done], self._done - first
-        lines = [json.dumps({"edit": _as_data(edit)}) for edit in self._edits]
+        lines = [json.dumps({"edits": [_as_data(edit)]}) for edit in self._edits]
         content = "".join(f"{line}\n" for line in lines).encode()
         write_whole(self._path, content)
         self._size = len(content)
@@ -300,15 +306,47 @@ class Journal:
                 self._size = file.tell()
             self._separator = b""
         except OSError as error:
-            self._separator = b"\n"  # it may be there in part
-            raise unwritable(error, self._path, "choose another folder for it") from None
+            self._size = -1  # it may be there in part
+            raise unwritable(error, self._path) from None
 
 
-def _delete(path: Path) -> None:
+def _put(path: Path, content: bytes | None) -> None:
+    """Write a file, or delete it for None.  Raises KitError."""
+    if content is not None:
+        write_whole(path, content)
+        return
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise unwritable(error, path, "delete it by hand") from None
+
+
+def _content(path: Path) -> bytes | None:
+    """The content of a file; None if there is none.  Raises KitError."""
+    return read_bytes(path, shown_name(path)) if path.exists() else None
+
+
+def _sum(content: bytes | None) -> str:
+    return "" if content is None else checksum(content)
+
+
+def _sum_now(edit: Edit) -> str | None:
+    """The sum of the file of an edit as it is; None if it cannot be read."""
+    with suppress(KitError):
+        return _sum(_content(Path(edit.file)))
+    return None
+
+
+def _contents_with(edits: Iterable[Edit]) -> dict[Path, tuple[bytes | None, bytes | None]]:
+    """The content of files without edits and with them.  Raises KitError."""
+    contents: dict[Path, tuple[bytes | None, bytes | None]] = {}
+    for edit in edits:
+        before = _content(Path(edit.file))
+        after = patched(before, edit) if edit.after else None
+        if after is None if edit.after else _sum(before) not in ("", edit.before):
+            raise _conflict(shown_name(Path(edit.file)), edit)
+        contents[Path(edit.file)] = before, after
+    return contents
 
 
 def patched(content: bytes | None, edit: Edit) -> bytes | None:
@@ -322,6 +360,11 @@ def patched(content: bytes | None, edit: Edit) -> bytes | None:
             return None
         start = content.index(context) + len(edit.head)
     return content[:start] + edit.new + content[start + len(edit.old) :]
+
+
+def _changed(path: Path) -> KitError:
+    message = "has been changed by another program in the meantime; nothing was written"
+    return KitError(message, place=Place(shown_name(path)), hint="try again", check="edit-conflict")
 
 
 def _conflict(shown: str, edit: Edit) -> KitError:
@@ -340,9 +383,15 @@ def _as_data(edit: Edit) -> dict[str, Any]:
 def _is_readable(entry: dict[str, Any]) -> bool:
     """Whether an entry is readable: another version of Grimoire may have written it."""
     try:
-        return "edit" not in entry or bool(_from_data(entry["edit"]))
-    except (TypeError, ValueError, LookupError):
+        return bool(_edits_of(entry) or int(entry[next(iter(entry))]))
+    except (TypeError, ValueError, LookupError, StopIteration):
         return False
+
+
+def _edits_of(entry: dict[str, Any]) -> list[Edit]:
+    """The edits that an entry records, if any; earlier versions recorded those of each file apart."""
+    found = [entry["edit"]] if "edit" in entry else entry.get("edits", ())
+    return [*map(_from_data, found)]
 
 
 def _from_data(data: dict[str, Any]) -> Edit:

@@ -9,9 +9,9 @@ from itertools import chain, groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, short
 from generator.base.load_document import shown_name
-from generator.base.text_files import read_bytes
+from generator.base.text_files import check_visible, read_bytes
 from generator.kit.edit.line_ends import decoded, plain, with_plain_text
 from generator.kit.edit.tables import TableFile
 from generator.studio.open_kit import OpenKit
@@ -89,6 +89,9 @@ def replace_hits(kit: OpenKit, search: Search, hits: Iterable[Hit]) -> None:
     Raises KitError, with nothing written, if one of them has changed since it was found.
     """
     contents: dict[Path, tuple[bytes | None, bytes]] = {}
+    hits = [*hits]
+    for hit in hits[:1]:
+        check_visible(search.by, hit.place)
     for (file, in_cells), found in groupby(hits, lambda hit: (hit.file, bool(hit.field))):
         if in_cells:
             table = kit.table(file)
@@ -107,7 +110,7 @@ def replace_hits(kit: OpenKit, search: Search, hits: Iterable[Hit]) -> None:
                 raise _changed(hit.place)
             lines[number - 1] = search.replaced(hit.text)
         contents[path] = before, with_plain_text(text, "\n".join(lines)).encode()
-    kit.write_all(f'replace "{search.find}" by "{search.by}"', contents)
+    kit.write_all(f'replace "{short(search.find)}" by "{short(search.by)}"', contents)
 
 
 def _tables_of_cells(kit: OpenKit) -> Iterator[TableFile]:

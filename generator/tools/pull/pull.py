@@ -72,7 +72,7 @@ def pull_kit(folders: KitFolders, fetch_sheet: Fetch = fetch) -> list[PulledTabl
         raise KitError(faults)
     changed = {pulled.file: content for pulled, content in fetched if pulled.changes}
     if changed:
-        write_together(folders.data, changed)
+        write_together(changed, folders.data)
     return [pulled for pulled, _ in fetched]
 
 

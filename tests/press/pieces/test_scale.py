@@ -58,4 +58,6 @@ def test_a_kit_at_another_scale_says_so(tmp_path: Path) -> None:
 def test_a_scale_that_cannot_be_printed_is_refused(scale: str, tmp_path: Path) -> None:
     ran = Workshop(tmp_path).run("maps", "tidewrack", f"--scale={scale}")
     assert ran.code == 2
-    assert f'--scale "{scale}" cannot be printed; write a percentage from 25% to 400%' in ran.err
+    assert (
+        f'--scale "{scale}" cannot be printed; write a whole percentage from 25% to 400%' in ran.err
+    )

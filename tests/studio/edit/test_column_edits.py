@@ -17,9 +17,11 @@ from generator.studio.edit.column_edits import (
 )
 from generator.studio.edit.journal import Contents
 from generator.studio.open_kit import OpenKit
+from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.kit.edit.test_tables import diff, table
 from tests.kit.sheet_files import xlsx
 from tests.studio.edit.drawn_elements import MakeKit
+from tests.studio.test_open_kit import open_kit
 
 NAME = '<text x="6" y="6" width="40mm" height="10mm">{{ row.name }}</text>'
 CSV = "name,worth\nNan,3\nBo\n\nZo,\n"
@@ -67,6 +69,15 @@ def test_a_column_is_added_to_the_file_and_to_its_fields(kit: OpenKit) -> None:
     assert "fire-power" not in kit.table("cards").fields
     assert kit.table("cards").content == cards.content
     assert not kit.faults
+
+
+def test_a_column_of_a_table_without_columns_has_only_its_field(tmp_path: Path) -> None:
+    create_kit(ScaffoldOptions("mygame", "Mygame", table="yaml"), tmp_path)
+    kit = open_kit(tmp_path)
+    name, contents = add_column(kit.folders, kit.table("cards"), "Fire power", ColumnKind(), "hot")
+    kit.write_all_if_sound("add a column", contents)
+    assert lines(contents)["game.yaml"] == ["+       fire-power: {type: text, optional: true}\n"]
+    assert {row.cells[name] for row in kit.table("cards").rows} == {"hot"}
 
 
 @pytest.mark.parametrize(

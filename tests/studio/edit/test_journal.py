@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.studio.edit import journal as journals
 from generator.studio.edit.journal import Journal
+from tests.base.killing import STATE, Forker
 
 
 def write(journal: Journal, path: Path, text: str) -> None:
@@ -55,6 +59,18 @@ def test_two_studios_of_one_kit_share_their_history(tmp_path: Path) -> None:
     assert (other.redoable, Journal(tmp_path / "notes").undoable) == (None, other.undoable)
     other.undo()
     assert (one_file.read_text(), len(other.done)) == ("old", 0)
+
+
+def test_what_another_studio_has_written_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    paths = [tmp_path / "a", tmp_path / "b"]
+    for path in paths:
+        path.write_text("old")
+    one, other = Journal(tmp_path / "notes"), Journal(tmp_path / "notes")
+    write(other, paths[1], "theirs")
+    with pytest.raises(KitError, match="b: has been changed by another program in the meantime"):
+        one.write("ours", dict.fromkeys(paths, (b"old", b"ours")))
+    assert [path.read_text() for path in paths] == ["old", "theirs"]
+    assert one.undoable == other.undoable
 
 
 def test_an_edit_that_is_taken_back_leaves_no_trace(tmp_path: Path) -> None:
@@ -182,6 +198,62 @@ def test_an_edit_of_several_files_is_undone_and_redone_in_all_or_none(
         journal.redo() if again else journal.undo()
     assert [path.read_text() for path in paths] == before
     assert (journal.undoable, journal.redoable) == possible
+
+
+@pytest.fixture(scope="module")
+def forker() -> Iterator[Forker]:
+    with closing(Forker()) as forker:
+        yield forker
+
+
+def change(step: str, notes: Path, paths: list[Path]) -> None:
+    journal = Journal(notes)
+    if step == "write":
+        journal.write("replace", {paths[0]: (b"one", b"two"), paths[1]: (None, b"two"),
+                                  paths[2]: (b"one", b"two")})  # fmt: skip
+    else:
+        assert journal.undo() if step == "undo" else journal.redo()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="work is killed in a fork")
+@pytest.mark.parametrize("step", ["write", "undo", "redo"])
+def test_a_killed_edit_of_several_files_is_in_all_or_in_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forker: Forker, step: str
+) -> None:
+    monkeypatch.setenv(STATE, str(tmp_path / "state"))
+    paths, notes = [tmp_path / name for name in "abc"], tmp_path / "notes"
+    before = ["one", "", "one"]
+    after = ["two"] * 3
+    ends = set()
+
+    def now() -> list[str]:
+        return [path.read_text() if path.exists() else "" for path in paths]
+
+    def set_up() -> None:
+        notes.unlink(missing_ok=True)
+        for path, text in zip(paths, before, strict=True):
+            path.unlink(missing_ok=True)
+            if text:
+                path.write_text(text)
+        for earlier in ("write", "undo")[: ("write", "undo", "redo").index(step)]:
+            change(earlier, notes, paths)
+
+    set_up()
+    for _ in forker.kills(partial(change, step, notes, paths)):
+        journal = Journal(notes)
+        found = now()
+        assert found in (before, after)
+        assert (journal.undoable is not None) == (found == after)
+        ends.add(found == after)
+        if found == after:
+            journal.undo()
+            assert now() == before
+        elif step != "write":
+            journal.redo()
+            assert now() == after
+        set_up()
+    assert ends == {True, False}
+    assert now() == (before if step == "undo" else after)
 
 
 def test_a_new_file_that_cannot_be_deleted_is_an_error(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
 from generator.base.text_files import read_bytes
-from generator.kit.edit.line_ends import decoded, plain, with_plain_text
+from generator.kit.edit.line_ends import decoded, encoded, plain, with_plain_text
 from generator.press.templates.source_lines import opening_tags
 from generator.studio.edit.elements.origins import DrawnElement
 from generator.studio.edit.elements.tag_edits import TemplateTag, tag_at
@@ -56,7 +56,7 @@ class TemplateSource:
 
     def edit(self, does: str, text: str) -> FileEdit:
         """The edit that gives the template another text."""
-        after = with_plain_text(self._decoded, text).encode()
+        after = encoded(with_plain_text(self._decoded, text), shown_name(self.path))
         return FileEdit(self.path, f"{self.path.name}: {does}", self._content, after)
 
     def element_edit(self, does: str, text: str, start: int, nth: int = 1) -> ElementEdit:
