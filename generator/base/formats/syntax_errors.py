@@ -18,12 +18,14 @@ class SyntaxFault(NamedTuple):
 
     message: str
     hint: str
-    line: str = "end"
-    """The line of YAML to name, `start` or `end`; the line of XML with the tag at fault."""
+    at_start: bool = False
+    """Whether the error is where an unfinished construct began, not where the parser gave up."""
     or_else: str = ""
     """Another cause of this message in YAML: `colon` or `quote`."""
     tag: str = ""
     """The tag at fault."""
+    line: int = 0
+    """Its line in the markup."""
     other: str = ""
     """The tag that closes it instead."""
     opens: str = ""
@@ -47,6 +49,6 @@ def explain_syntax_error(language: str, complaint: str, **words: object) -> Synt
     match, row = next((match, row) for match, row in found if match)
     parts = {name: part for name, part in row.items() if name != "complaint"}
     groups = match.groupdict()
-    parts |= {name: groups[name] for name in SyntaxFault._fields if name in groups}
-    texts = {name: row[name].format(**words, **groups) for name in ("message", "hint")}
-    return SyntaxFault(**{**parts, **texts})
+    parts |= {name: groups[name] for name in ("tag", "other") if name in groups}
+    parts |= {name: row[name].format(**words, **groups) for name in ("message", "hint")}
+    return SyntaxFault(**parts, line=int(groups.get("line", 0)))

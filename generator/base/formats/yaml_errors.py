@@ -25,11 +25,7 @@ def explain_yaml_error(error: MarkedYAMLError, file: str, text: str) -> KitError
         )
     complaint = _with_surroundings(error, start.column == end.column, lines[end.line], end.column)
     found = explain_syntax_error("yaml", complaint, problem=error.problem)
-    message, hint, number = (
-        found.message,
-        found.hint,
-        (start if found.line == "start" else end).line,
-    )
+    message, hint, number = found.message, found.hint, (start if found.at_start else end).line
     if found.or_else == "quote" and (opened := _left_open(lines, end.line)) is not None:
         message = f"a quote is not closed before line {end.line + 1}"
         number, hint = opened, _CLOSE

@@ -54,7 +54,7 @@ def explain_malformed(xml: str, error: etree.XMLSyntaxError, template: str) -> M
     item, offset = " ".join(lines[line - 1].split()), start + end
     cause = _mismatch(cause, _open_elements(text[:end])) if cause.tag else cause
     if cause.tag and (not cause.other or cause.other in ELEMENTS):  # reported where it is opened
-        opening = "\n".join(lines[: int(cause.line)]).rfind(f'<{cause.tag} {SOURCE}="')
+        opening = "\n".join(lines[: cause.line]).rfind(f'<{cause.tag} {SOURCE}="')
         end, offset = (opening + len(cause.tag) + 2, -1) if opening >= 0 else (end, offset)
     elif cause.in_tag:
         end, offset = text.find(SOURCE, end) + len(SOURCE), -1
