@@ -13,7 +13,6 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-import stat
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -30,6 +29,7 @@ from generator.base.put_in_place import (
     aside_name,
     carry_out,
     clear,
+    keep_mode,
     put_in_place,
     write_new,
 )
@@ -214,7 +214,7 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
         clear(path.parent)
         write_new(aside, content)
-        _keep_mode(path, aside)
+        keep_mode(path, aside)
         os.replace(aside, path)
     except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
         raise unwritable(error, path, "choose another file") from None
@@ -240,20 +240,11 @@ def write_together(files: Mapping[Path, bytes], *folders: Path) -> None:
             for path in names:
                 name = path.relative_to(folder).as_posix()
                 stage.write(name, left.pop(path))
-                _keep_mode(path, stage.aside / name)
+                keep_mode(path, stage.aside / name)
             held.enter_context(alone(folder))
             last = names[-1].relative_to(folder).as_posix()
             moves.append(Move.of(stage.aside, folder, stage.checked_names(last)))
         carry_out(moves)
-
-
-def _keep_mode(path: Path, aside: Path) -> None:
-    """Give a file that replaces another one its permissions.  Raises OSError for one that none may write."""
-    with suppress(FileNotFoundError):
-        mode = path.stat().st_mode
-        if not os.access(path, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-        aside.chmod(stat.S_IMODE(mode))
 
 
 def make_folder(path: Path) -> None:

@@ -261,6 +261,14 @@ def write_new(path: Path, content: bytes, *, through: bool = False) -> None:
             os.fsync(file.fileno())
 
 
+def keep_mode(path: Path, aside: Path) -> None:
+    """Give a file that replaces another one its permissions.  Raises OSError for one that none may write."""
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    with suppress(FileNotFoundError):
+        shutil.copymode(path, aside)
+
+
 def clear(folder: Path, *, folders: bool = True) -> None:
     """Remove unfinished files of dead programs from a folder; with `folders`, folders as well."""
     for left in folder.glob(f"{ASIDE}*"):

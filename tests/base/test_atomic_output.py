@@ -20,13 +20,7 @@ from unittest import mock
 
 import pytest
 
-from generator.base.atomic_output import (
-    check_can_write,
-    scratch,
-    staging,
-    write_together,
-    write_whole,
-)
+from generator.base.atomic_output import check_can_write, scratch, staging, write_whole
 from generator.base.errors import KitError
 from generator.base.put_in_place import ASIDE
 from generator.base.side_by_side import CAN_FORK
@@ -192,33 +186,6 @@ def test_a_disk_without_enough_room_is_reported(tmp_path: Path) -> None:
     assert ran.code == 2
     assert ran.faults[0].startswith("out/tidewrack: cannot be written: No space left on device;")
     assert left == []
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="has other permissions")
-def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
-    one, other = tmp_path / "one", tmp_path / "other"
-    for path in (one, other):
-        path.write_text("old")
-        path.chmod(0o660)
-    write_whole(one, b"new")
-    write_together({other: b"new"}, tmp_path)
-    for path in (one, other):
-        assert path.read_text() == "new"
-        assert path.stat().st_mode & 0o777 == 0o660
-
-
-def test_a_write_protected_file_stays_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "one"
-    path.write_text("old")
-    can = os.access
-    monkeypatch.setattr(os, "access", lambda *given: given != (path, os.W_OK) and can(*given))
-    for write in (write_whole, lambda path, content: write_together({path: content}, tmp_path)):
-        with pytest.raises(KitError, match=r"one: cannot be written: .*; change its permissions"):
-            write(path, b"new")
-    assert path.read_text() == "old"
-    assert os.listdir(tmp_path) == ["one"]
 
 
 @pytest.mark.parametrize("way", ["file", "file-above", "proc"])

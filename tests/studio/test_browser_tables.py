@@ -74,6 +74,19 @@ def test_the_table_completes_pastes_takes_pictures_and_moves_rows(
     page.keyboard.press("Escape")
 
 
+def test_half_a_character_is_written_as_the_sign_for_one(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    open_page(page, address, f"/kit/{kit}/design")
+    select_cell(page, "lucky-star", "name")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Control+a")
+    page.evaluate("document.execCommand('insertText', false, 'Half \\ud83d')")
+    page.keyboard.press("Enter")
+    undo_button(page, "cards: lucky-star: name")
+    assert "lucky-star,Half \ufffd,star," in (folder / CARDS).read_text(encoding="utf-8")
+
+
 def test_columns_are_added_changed_and_deleted(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from generator.base.units import MM, Rect
 from generator.press.paper import Paper
 from generator.press.scene.items import Outline, Path, Scene, Segment, Stroke
-from generator.press.scene.polygons import area, polygon_of
+from generator.press.scene.polygons import area, contains, polygon_of
 
 WIDTH = 0.15 * MM
 CROP_INK = "#3c3c3c"
@@ -81,13 +81,16 @@ def cut_line(scene: Scene) -> Path:
 def cut_marks(scene: Scene, reach: float) -> tuple[Path, ...]:
     """The line around a face's outline with a light one outside it, so that it shows on any bleed.
 
-    A circle also gets four short lines that point at its middle, for a punch.  They stay within
-    `reach` of it.
+    A face with a slit too narrow for the light one, such as a box printed much smaller, goes
+    without.  A circle also gets four short lines that point at its middle, for a punch.  They stay
+    within `reach` of it.
     """
     line = cut_line(scene)
     light = Stroke(_PAPER, _CASING, join="round")
-    outer = _outset(scene.trim or (), WIDTH + _CASING / 2)
-    marks = [line, replace(line, outline=outer, stroke=light)]
+    outer, inner = _outset(scene.trim or (), WIDTH + _CASING / 2), polygon_of(scene.trim or ())
+    marks = [line]
+    if not any(contains(inner, point) for point in polygon_of(outer)):
+        marks.append(replace(line, outline=outer, stroke=light))
     begin, end = WIDTH + _CASING, min(reach, _CROSS)
     if end - begin >= _MIN_LENGTH / 2 and is_round(scene):
         width, height = scene.width, scene.height

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import pikepdf
@@ -272,13 +273,36 @@ class _Drawing:
         self._clips = True
 
     def paint(self, *_: object) -> None:
-        self.content.lines += self._path
+        self.content.lines += (part for line in self._path for part in _visible(line, self.clip))
         self.end_path()
 
     def end_path(self, *_: object) -> None:
         if self._clips:
             self.clip = overlap(self.clip, _around(self._path))
         self._path, self._clips = [], False
+
+
+def _visible(line: Polyline, clip: Rect) -> Iterator[Polyline]:
+    """Yield the parts of a line within a clip: the line itself, or what is left of its segments."""
+    box = _around([line])
+    fits_across = clip.x <= box.x and box.right <= clip.right
+    if fits_across and clip.y <= box.y and box.bottom <= clip.bottom:
+        yield line
+        return
+    for (x, y), (to_x, to_y) in pairwise(line):
+        begin, end, across, down = 0.0, 1.0, to_x - x, to_y - y
+        for by, room in (
+            (-across, x - clip.x), (across, clip.right - x),
+            (-down, y - clip.y), (down, clip.bottom - y),
+        ):  # fmt: skip
+            if by < 0:
+                begin = max(begin, room / by)
+            elif by > 0:
+                end = min(end, room / by)
+            elif room < 0:
+                end = -1.0
+        if begin < end:
+            yield [(x + at * across, y + at * down) for at in (begin, end)]
 
 
 _OPERATORS: Mapping[str, Callable[..., None]] = {

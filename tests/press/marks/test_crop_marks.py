@@ -22,6 +22,7 @@ from generator.press.marks.crop_marks import (
 )
 from generator.press.scene.items import Group, Outline, Path
 from generator.press.scene.paths import ellipse, hexagon, polygon
+from generator.press.scene.polygons import contains
 from tests.kinds import of_kind, present
 from tests.press.imposition.making import face, font, in_mm, papers, part, piece
 from tests.press.outlines import vertices
@@ -199,6 +200,17 @@ def test_a_cut_line_follows_concave_outlines(backwards: bool) -> None:
     path = cut_line(face(30 / MM, 30 / MM, trim=outline))
     found = {(round(x, 6), round(y, 6)) for x, y in vertices(path.outline[:-1])}
     assert found == {(round(x, 6), round(y, 6)) for x, y in grown}
+
+
+@pytest.mark.parametrize(("slit", "lines"), [(0.6, 2), (0.15, 1)])
+def test_no_mark_in_a_narrow_slit_lies_on_the_piece(slit: float, lines: int) -> None:
+    a, b = 15 * MM, (15 + slit) * MM
+    corners = [(0, 0), (30 * MM, 0), (30 * MM, 30 * MM), (b, 30 * MM), (b, 10 * MM),
+               (a, 10 * MM), (a, 30 * MM), (0, 30 * MM)]  # fmt: skip
+    marks = cut_marks(face(30, 30, trim=polygon(corners)), 3 * MM)
+    assert len(marks) == lines
+    for mark in marks:
+        assert not any(contains(corners, point) for point in vertices(mark.outline[:-1]))
 
 
 def test_every_side_of_a_hexagon_moves_out_by_the_same_distance() -> None:

@@ -69,6 +69,19 @@ def test_clipping_paths_are_not_lines() -> None:
     assert read("0 0 5 5 re W n 1 1 m 2 2 l S").lines == [[(1, 1), (2, 2)]]
 
 
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ("1 1 m 4 4 l S", [[(1, 1), (4, 4)]]),
+        ("1 1 m 9 1 l 9 9 l S", [[(1, 1), (5, 1)]]),
+        ("-3 2 m 8 2 l S", [[(0, 2), (5, 2)]]),
+        ("6 0 m 6 5 l S", []),
+    ],
+)
+def test_lines_end_where_they_are_clipped(line: str, seen: list[list[tuple[int, int]]]) -> None:
+    assert read(f"0 0 5 5 re W n {line}").lines == seen
+
+
 def test_text_in_a_form_is_found_through_all_matrices() -> None:
     content = read("q 2 0 0 2 10 10 cm /face Do Q", face="BT 1 2 Td (a) Tj ET")
     assert content.texts == []

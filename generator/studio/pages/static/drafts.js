@@ -14,6 +14,9 @@ const store = (drafts) => {
 // Tables and files, whose drafts are written as soon as that can be done.
 const OWN = ".ag-root-wrapper, .ag-popup, .completing, .code .cm-editor";
 
+// A text as it can be sent and written: half a character, as a broken paste leaves it, is shown as none.
+window.whole = (text) => text.toWellFormed?.() ?? text;
+
 window.drafts = {
   kit: "",
   // A draft takes the place of an older one with its key.
@@ -88,7 +91,7 @@ function cellDraft({ kit, table }, data, field, was, now) {
 
 // Takes what was typed into a cell; another program may have changed the cell since then.
 window.cellTyped = ({ data, oldValue, newValue, colDef, context }) => {
-  const field = colDef.field, now = String(newValue ?? "");
+  const field = colDef.field, now = whole(String(newValue ?? ""));
   if (now === String(oldValue ?? "")) return false;
   const same = begun && begun.data._key === data._key && begun.field === field;
   data[field] = now;
@@ -102,7 +105,7 @@ window.cellTyped = ({ data, oldValue, newValue, colDef, context }) => {
 // What is being typed into a cell, as a draft; null: nothing else than what was there.
 function typing() {
   const [editor] = begun?.api.isDestroyed() === false ? begun.api.getCellEditorInstances() : [];
-  const now = String(editor?.getValue() ?? "");
+  const now = whole(String(editor?.getValue() ?? ""));
   return editor && now !== String(begun.was) ? cellDraft(begun.kit, begun.data, begun.field, begun.was, now) : null;
 }
 

@@ -35,7 +35,7 @@ window.markIn = async (id, marks, tips) => {
 
 // The text of a file.  It is the browser's: the studio is sent all of it after a pause, and when the editor is left.
 const PAUSE = 500;
-const said = (editor) => editor.editor.state.doc.toString();
+const said = (editor) => whole(editor.editor.state.doc.toString());
 
 function typed(editor) {
   const { kit, file } = editor.about;
