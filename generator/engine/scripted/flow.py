@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from generator.engine.scripted.actions import MAX_STEPS
 from generator.engine.scripted.exchanges import ExchangeRunner
 from generator.engine.scripted.namespace import in_game
 from generator.engine.scripted.numbers import real
@@ -16,6 +17,13 @@ SKIPPED = 3
 
 class FlowRunner(ExchangeRunner):
     """Executes instructions that change the place in the turn."""
+
+    def _charge(self, instruction: Instruction) -> None:
+        """Count an instruction.  Raises KitError when a turn takes too many."""
+        self.position["steps"] += 1
+        self._spend(instruction, 1)
+        if self.position["steps"] > MAX_STEPS:
+            raise self._endless(instruction)
 
     def _jump(self, instruction: Instruction) -> None:
         self.position["at"] = instruction.go
