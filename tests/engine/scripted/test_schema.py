@@ -62,10 +62,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         ("{move: pawn}", 'turn item 1 moves a token, but needs either "by" or "to"'),
         ("{move: pwan, by: 1}", 'there is no token "pwan"; did you mean "pawn"?'),
-        (
-            "{pick: deck, as: x}",
-            '"deck" is a pile, not a hand, open pile or track; known: hand, heap',
-        ),
+        ("{pick: deck, as: x}", 'there is no hand, open pile or track "deck"; known: hand, heap'),
         ("{choose: {}}", "turn item 1.choose must not be empty"),
         ("{choose: {a: {do: [{drow: deck}]}}}", 'unknown step "drow" in turn item 1.choose.a.do'),
         ("{if: pool, then: [{end: turn}], says: Hm.}", '"if" tells nothing by itself; add a step'),

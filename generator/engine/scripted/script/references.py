@@ -98,7 +98,7 @@ def wrong_references(
                 name, [each for each in known if each in there]
             )
             message = f'there is no {kind} "{name}"'
-            if name in there:
+            if name in there and content.kinds[name] not in kind:
                 message = f'"{name}" is a {content.kinds[name]}, not a {kind}'
             yield Wrong(message, (*path, key), hint, "unknown-reference")
     if step.into is not None and step.into in (step.draw, step.discard):
