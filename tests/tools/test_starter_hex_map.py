@@ -22,7 +22,7 @@ from generator.press.templates.style import style_of
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import request_for, run
 
-OPENING = ("turn", "0706", "0704", "pass", "turn", "0601", "0603")
+OPENING = ("0706", "0704", "pass", "0601", "0603")
 
 
 def skirmish(folder: Path) -> KitSearchPath:

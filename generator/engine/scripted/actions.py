@@ -117,8 +117,12 @@ class ActionRunner:
         if name in self.program.named:
             where = self.position["named"].get(name)
             return [((where["place"], where["seat"]), where["index"])] if where else []
-        start = self._spot(instruction, name)
-        return [(start, 0)] * (len(cards_at(self.position, *start)) if start != goal else 0)
+        start, where = self._spot(instruction, name), instruction.formulas.get("where")
+        cards = cards_at(self.position, *start) if start != goal else []
+        fits = self._fits(where, cards) if where else [True] * len(cards)
+        found = [index for index, fit in enumerate(fits) if fit]
+        most = self._how_many(instruction, len(found))
+        return [(start, index - gone) for gone, index in enumerate(found[:most])]
 
     def _blind(self, start: Spot, goal: Spot) -> tuple[int, ...]:
         """The seats that cannot tell which card leaves a closed hand for another hidden place."""

@@ -25,7 +25,7 @@ from generator.engine.scripted.namespace import CARDS, Namespace
 from generator.engine.scripted.numbers import real
 from generator.engine.scripted.position_text import lines, together
 from generator.engine.scripted.script.compiler import compiled
-from generator.engine.scripted.script.instructions import Call, Citation
+from generator.engine.scripted.script.instructions import Call
 from generator.engine.scripted.script.messages import (
     BEGIN_TURN,
     CHOOSE,
@@ -41,7 +41,6 @@ from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
 from generator.engine.simple_game import Position, SimpleGame, SimpleState
 from generator.engine.text.default_text import move_sentence
 from generator.engine.text.event_text import Sentence
-from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import steps_taken
 from generator.kit.tables.records import Table
 
@@ -117,7 +116,7 @@ class ScriptedGame(SimpleGame):
         content = Content(script, records.tables)
         self.program = compiled(script, content, records.rules, self.calls())
         if not records.rules:
-            rules = {slug: _rule(slug, cited) for slug, cited in self.program.cited.items()}
+            rules = {slug: cited.rule(slug) for slug, cited in self.program.cited.items()}
             records = records._replace(rules=rules)
         content.check_players(records.seats[0], records.seats[-1])
         if content.faults:
@@ -297,6 +296,11 @@ class ScriptedGame(SimpleGame):
         return self._cited(rule), self.legal_moves_text(position)
 
     @cached_property
+    def _people(self) -> dict[int, tuple[str, ...]]:
+        numbers = range(self.seats[0], self.seats[-1] + 1)
+        return {players: self.seat_names(players) for players in numbers}
+
+    @cached_property
     def row_titles(self) -> Mapping[str, str]:
         """The title of each row by its id, and what moves without a row are called."""
         players = self.seat_names(self.seats[-1])
@@ -359,7 +363,7 @@ class ScriptedGame(SimpleGame):
         return slug if slug in self.rules else self.seats_rule
 
     def _machine(self, position: Position, rng: Rng | None = None) -> Machine:
-        names = self.seat_names(position["game"]["players"])
+        names = self._people[position["game"]["players"]]
         return Machine(self.program, position, rng or Rng(0), names)
 
 
@@ -391,10 +395,3 @@ def scripted_game(name: str, records: Records, document: Document) -> ScriptedGa
 def load_scripted(name: str, records: Records, folder: Path) -> ScriptedGame:
     """Load the game of a kit whose data folder holds `turns.yaml`.  Raises KitError."""
     return scripted_game(name, records, load_script(folder / TURNS).document)
-
-
-def _rule(slug: str, cited: Citation) -> Rule:
-    """A rule for a kit without `rules.yaml`: only its name is known, and how the script cites it."""
-    words = slug.replace("-", " ").capitalize() + "."
-    structure = "" if cited.happens else "Its steps say `why-not`."
-    return Rule(slug, "Turns", words, structure=structure, place=cited.place)

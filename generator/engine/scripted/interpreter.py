@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.scripted.actions import EVENTS, MAX_STEPS, best_seats
+from generator.engine.scripted.actions import EVENTS, best_seats
 from generator.engine.scripted.cards import spot
 from generator.engine.scripted.flow import FlowRunner
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
 from generator.engine.scripted.numbers import whole, within, wrong_value
-from generator.engine.scripted.script.instructions import DECISIONS, Ending, Instruction
+from generator.engine.scripted.script.instructions import Ending, Instruction
 from generator.engine.scripted.script.setup import PASS
+from generator.engine.scripted.script.step_schema import DECISIONS
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Table
 
@@ -47,11 +48,19 @@ class Machine(FlowRunner):
         return [*found, PASS] if found and instruction and instruction.step.may_pass else found
 
     def has_choice(self) -> bool:
-        """Whether the decision has any move; only the first one is computed."""
-        return any(True for _ in self._open())
+        """Whether the decision has any move; what fitted last time is tried first."""
+        instruction = self.decision
+        if instruction is None:
+            return False
+        fitted = next(self._open(instruction.fitted), None)
+        instruction.fitted = instruction.fitted if fitted is None else fitted
+        return fitted is not None
 
-    def _open(self) -> Iterator[str]:
-        """Yield the moves of the decision except passing, possibly with duplicates."""
+    def _open(self, first: str = "") -> Iterator[str]:
+        """Yield the moves of the decision except passing, possibly with duplicates.
+
+        `first` is tried before all others, if it can be picked at all.
+        """
         instruction = self.decision
         if instruction is None:
             return
@@ -68,8 +77,13 @@ class Machine(FlowRunner):
         if where is None:
             yield from texts
             return
-        fits = where.given(names.values(where.used), "it")
-        for text in dict.fromkeys(texts):
+        values, once = names.values(where.used), dict.fromkeys(texts)
+        if first in once:
+            self.program.work += 1
+            if where({**values, "it": value_of(first)}):
+                yield first
+        fits = where.given(values, "it")
+        for text in once:
             self.program.work += 1
             if fits(value_of(text)):
                 yield text
@@ -181,12 +195,6 @@ class Machine(FlowRunner):
             before = len(self.events)
             self._carry_out(instruction)
             self.position["steps"] += (len(self.events) - before) // EVENTS
-
-    def _charge(self, instruction: Instruction) -> None:
-        self.position["steps"] += 1
-        self._spend(instruction, 1)
-        if self.position["steps"] > MAX_STEPS:
-            raise self._endless(instruction)
 
     def _carry_out(self, instruction: Instruction) -> None:
         """Carry out one instruction, and go on to the next unless it leads elsewhere."""

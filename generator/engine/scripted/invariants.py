@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.engine.scripted.namespace import Position, cards_at
-from generator.engine.scripted.script.instructions import DECISIONS, Program
+from generator.engine.scripted.script.instructions import Program
 from generator.engine.scripted.script.setup import OUT, SEEN, Content
+from generator.engine.scripted.script.step_schema import DECISIONS
 
 
 def impossible(program: Program, position: Position) -> Iterator[str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from generator.engine.scripted.numbers import number_in
 from generator.engine.scripted.script.instructions import Program
+from generator.engine.scripted.script.schema import Counter
 from generator.engine.scripted.script.setup import OUT, SEEN
 from generator.kit.tables.records import Record, Table, with_values
 
@@ -16,6 +17,8 @@ VALUES = 12
 """Values that are looked up in the time of one step."""
 CARDS = 500
 """Cards of a place that are looked up, or copied, in the time of one step."""
+MAX_CHANGED = 10_000
+"""Most rows with other numbers that are kept."""
 Spot = tuple[str, int | None]
 """A pile (no number), the hand of a seat, or one of several rows."""
 
@@ -132,22 +135,33 @@ class Namespace:
 
     def current(self, row: Any) -> Any:
         """A row of a table with counters on it, with their numbers; anything else as it is."""
-        content = self.program.content
-        if id(row) not in content.changing:
+        counters = self.program.content.changing.get(id(row))
+        if counters is None:
             return row
         if id(row) not in self._current:
-            counters = content.changing[id(row)]
             self.program.work += len(counters)
-            numbers = {
-                name: number_in(self.position, name, counter, self.seat if own else None, row["id"])
-                for name, counter, own in counters
-            }
-            self._current[id(row)] = with_values(row, numbers)
+            self._current[id(row)] = self._changed(row, counters)
         return self._current[id(row)]
+
+    def _changed(self, row: Record, counters: Sequence[tuple[str, Counter, bool]]) -> Record:
+        """A row with the numbers of its counters."""
+        numbers = tuple(
+            number_in(self.position, name, counter, self.seat if own else None, row["id"])
+            for name, counter, own in counters
+        )
+        known = self.program.content.changed
+        if (id(row), numbers) not in known:
+            if len(known) >= MAX_CHANGED:
+                known.clear()
+            names = (name for name, _, _ in counters)
+            known[id(row), numbers] = with_values(row, dict(zip(names, numbers, strict=True)))
+        return known[id(row), numbers]
 
     def _cards(self, place: Spot) -> list[Record | None]:
         """The rows of the cards in a place, with None for those hidden from the seat."""
         content, cards = self.program.content, cards_at(self.position, *place)
+        if not cards:  # most places of a map
+            return []
         self.program.work += len(cards) // CARDS
         name, owner = place
         if (self.shown and owner is not None) or not content.hides(name, owner, self.seat):

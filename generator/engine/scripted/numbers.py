@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.base.errors import KitError, short
+from generator.base.errors import KitError, Place, short
 from generator.engine.scripted.script.schema import Counter
 from generator.kit.expressions.evaluate import Expression
+from generator.kit.tables.records import Tables
 
 MAX_NUMBER = 1_000_000
 """Greatest whole number that an expression may give."""
@@ -21,6 +22,11 @@ def whole(formula: Expression, variables: Mapping[str, Any]) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MAX_NUMBER:
         raise wrong_value(formula, value, f"a whole number up to {MAX_NUMBER:,}")
     return value
+
+
+def stated(source: str, tables: Tables, place: Place) -> int:
+    """The whole number that a file states, or takes from tables: `figures.rounds`.  Raises KitError."""
+    return whole(Expression(source, tables, place), tables)
 
 
 def real(formula: Expression, variables: Mapping[str, Any]) -> float:

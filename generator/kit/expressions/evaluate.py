@@ -76,6 +76,18 @@ class Compiled:
         """Compile the source; return the names it uses."""
         raise NotImplementedError
 
+    def passed_to(self, name: str) -> Iterator[int]:
+        """The number of values that each call of a function passes to it; -1 if some are named."""
+        for node in environment().parse(self.markup).find_all(nodes.Call):
+            if isinstance(node.node, nodes.Name) and node.node.name == name:
+                whole = not (node.kwargs or node.dyn_args or node.dyn_kwargs)
+                yield len(node.args) if whole else -1
+
+    @property
+    def markup(self) -> str:
+        """The source as text with an expression in it."""
+        return self.source
+
     def _fault(self, message: str, hint: str = "", check: str = "expression-syntax") -> KitError:
         text = f"the {self.kind} `{short(self.source, 80)}` {message}"
         return KitError(text, place=self.place, hint=hint, check=check)
@@ -92,6 +104,10 @@ class Expression(Compiled):
         self._template, used = _compile(self.source)
         self._contexts: list[Context] = []
         return used
+
+    @property
+    def markup(self) -> str:
+        return "{{" + self.source + "}}"
 
     def __call__(self, variables: Mapping[str, Any]) -> Any:
         """The value; tuples, tables and other sequences as lists, so that they compare."""
@@ -111,6 +127,7 @@ class Expression(Compiled):
 
         def value_for(value: Any) -> Any:
             context.parent[name] = value
+            context.vars.clear()  # its value for the previous input
             return self._value(context)
 
         return value_for
@@ -119,7 +136,6 @@ class Expression(Compiled):
         # Any exception is the expression's fault: no code of ours runs here.
         environment().meter.begin()
         try:
-            context.vars.clear()  # its value for the previous input
             for _ in self._template.root_render_func(context):
                 pass  # it prints nothing
             value = context.vars[VALUE]
@@ -134,7 +150,7 @@ class Expression(Compiled):
 
     def compared(self) -> Iterator[tuple[str, str]]:
         """Yield each name with each text that it is compared with: `space in ["pool", "wreck"]`."""
-        for node in environment().parse("{{" + self.source + "}}").find_all(nodes.Compare):
+        for node in environment().parse(self.markup).find_all(nodes.Compare):
             sides = [node.expr, *(operand.expr for operand in node.ops)]
             for one, other in (*pairwise(sides), *pairwise(sides[::-1])):
                 if not isinstance(one, nodes.Name):

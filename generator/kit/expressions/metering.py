@@ -69,7 +69,8 @@ class StepMeter:
         If one took too many steps, few are left for the others: a deck of a hundred such cards ends
         soon after the first.
         """
-        self.settle()
+        if self.allowed != self.left:
+            self.settle()
         self._name = name
         if self.left < 0 and not self.ended:
             self.in_all = min(self.in_all, self.done + LAST_STEPS)
@@ -132,6 +133,11 @@ def size(value: object, most: int) -> int:
     """
     if isinstance(value, (list, tuple)) and NUMBER_TYPES.issuperset(map(type, value)):
         return 1 + 2 * len(value)  # the result of the loop below
+    match _form(type(value)):  # type: ignore[arg-type]  # the same, again
+        case "one":
+            return 1
+        case "sized":
+            return 1 + len(value)  # type: ignore[arg-type]
     total = 0
     pending: list[Any] = [value]
     while pending and total <= most:

@@ -55,7 +55,7 @@ from generator.kit.expressions.metering import (
     BudgetExceeded,
     StepMeter,
 )
-from generator.kit.tables.records import Record, Table
+from generator.kit.tables.records import Record, Table, field_of
 
 MAX_CACHED = 5_000
 """Most attributes for which the sandbox caches whether a kit may read them."""
@@ -104,6 +104,8 @@ class DescriptiveUndefined(StrictUndefined):
             return f'"{name}" is not defined'
         if not isinstance(name, str | int | float):
             return "only a name or a number is allowed in [ ]"
+        if owner is None:
+            return f'what should have "{name}" is none; test for it first'
         place = getattr(owner, "place", None)
         where = place if isinstance(place, Place) else "it"
         return f'there is no "{name}" in {where}; {_hint(owner, name)}'.removesuffix("; ")
@@ -165,6 +167,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The names that a template can use, as one dict, which is faster than Jinja's chain of two."""
         return {**self.globals, **(d or {})}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """`row.name`; a field of a record, which is what most names are, is found without a search."""
+        if type(obj) is Record and (value := field_of(obj, attribute, missing)) is not missing:
+            return value
+        return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Whether a kit may read an attribute, which depends only on the type of the object."""

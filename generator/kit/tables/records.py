@@ -107,6 +107,13 @@ def with_plain(record: Record, name: str, value: Any) -> Record:
 
 RESERVED = frozenset(name for name in dir(Record) if not name.startswith("_"))
 """Names of a record's own attributes (`items`, `place`, ...), which no field can have."""
+
+
+def field_of(record: Record, name: str, missing: object) -> Any:
+    """The value of a field, or `missing`: as fast as a dictionary."""
+    return missing if name in RESERVED else record._values.get(name, missing)
+
+
 SIGNS = ("id", "sign")
 """Fields by which positions of a game name a row."""
 

@@ -17,7 +17,7 @@ from generator.base.schema import (
     attribute_docstrings,
 )
 from generator.engine.scripted.script.schema import (
-    Counter,
+    CounterSpec,
     End,
     Grid,
     Hand,
@@ -63,7 +63,7 @@ MODELS: Mapping[str, type[BaseModel]] = {
     "A track": Track,
     "A grid": Grid,
     "A token": Token,
-    "A counter": Counter,
+    "A counter": CounterSpec,
     "A choice": Choice,
     "An end": End,
 }

@@ -56,7 +56,7 @@ def test_counters_start_with_numbers_of_tables(tmp_path: Path) -> None:
     state.apply("crab")
     assert state.to_data()["hits"] == {"crab": -1}
     for wrong, fault in (
-        ("9", "coins starts at 9, which"),
+        ("9", '"coins" starts at 9, which'),
         ("row.worth", 'unknown name "row"'),
         ("cards.gull.worth * 9", '"coins" starts at 18, which is outside 0..4'),
     ):

@@ -216,3 +216,21 @@ def test_moves_that_pick_a_row_are_described_by_its_text(tmp_path: Path) -> None
         state.apply(move)
     weather = "low 4, rolls 4 and 5 and 6", "low 1, high 3, rolls 1 and 2"
     assert described == ["worth 1, copies 3", *weather, "", ""]
+
+
+@pytest.mark.parametrize(
+    ("first", "moves"),
+    [
+        ("repeat: 2, do: [{pick: hand, as: card}]", ["gull"]),
+        ("repeat: 2, do: [{repeat: 1, do: [{pick: hand, as: card}]}]", ["gull"]),
+        ("while: score < 1, do: [{choose: {rest: }}, {gain: score, by: 1}]", ["rest"]),
+        ("repeat: 2, do: [{roll: d6, as: luck}, {pick: hand, as: card}]", ["turn"]),
+        ("roll: d6, as: luck", ["turn"]),
+    ],
+)
+def test_a_turn_that_asks_at_once_needs_no_move_to_begin(
+    tmp_path: Path, first: str, moves: list[str]
+) -> None:
+    game = small(tmp_path, f"turn: [{{{first}}}, {{gain: score, by: 1}}]\n")
+    state, _ = after(game, hand=[["gull"], ["gull"]])
+    assert state.legal_moves() == moves

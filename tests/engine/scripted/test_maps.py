@@ -8,52 +8,18 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import KitError
-from generator.engine.scripted.game import ScriptedGame
 from generator.engine.testing.laws import play, trials
 from generator.kit.cells import cell_number
+from tests.engine.scripted.maps import HEAD, TABLE, on_grid
 from tests.engine.scripted.small import GAME, TURNS, after, event_texts, small
 from tests.readme_steps import PIECES_GUIDE, RULES_FOR_A_MAP
 
-MAP = "id,name,terrain,cost\nmap-0101,Ford,river,3\nmap-0102,Hill,hill,2\nmap-0201,Mill,clear,1\n"
-TABLE = """\
-tables:
-  map:
-    file: map.csv
-    fields:
-      id: {type: id}
-      name: {type: text}
-      terrain: {type: text}
-      cost: {type: integer}
-"""
-HEAD = TURNS.replace("winner:", "rows: {stacks: {number: map}}\nwinner:")
 MARCH = """\
 turn:
   - {pick: stacks, as: cell, where: 'it.cost < 3 and not stacks[it.id]'}
   - {draw: deck, into: stacks, at: cell}
   - {gain: score, by: cell.cost}
 """
-NEAR = """\
-turn:
-  - {pick: stacks, as: home}
-  - {pick: stacks, as: goal, where: 'distance(it, home) == 1'}
-"""
-
-
-@pytest.fixture
-def mapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for a small game with a map."""
-    monkeypatch.setattr("tests.engine.scripted.small.GAME", GAME.replace("tables:\n", TABLE))
-    (tmp_path / "map.csv").write_text(MAP, encoding="utf-8")
-    return tmp_path
-
-
-@pytest.fixture
-def with_cells(mapped: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for a small game whose map has a column for cells."""
-    old = "      terrain: {type: text}\n      cost: {type: integer}\n"
-    table = TABLE.replace(old, "      cell: {type: text, optional: true}\n")
-    monkeypatch.setattr("tests.engine.scripted.small.GAME", GAME.replace("tables:\n", table))
-    return mapped
 
 
 def test_piles_lie_on_the_places_of_a_table(mapped: Path) -> None:
@@ -124,16 +90,6 @@ def test_piles_can_have_names(tmp_path: Path) -> None:
     )
     state, _ = after(game, "south", stacks=[["gull"], ["crab"]])
     assert state.to_data()["stacks"] == [["gull"], []]
-
-
-def on_grid(
-    folder: Path, grid: str, cells: str, more: str = NEAR, head: str = HEAD
-) -> ScriptedGame:
-    """A game with a pile on each of these cells of a grid; `-` is a place beside the map."""
-    names = ["" if cell == "-" else cell for cell in cells.split()]
-    rows = "".join(f'map-{number},Field,"{cell}"\n' for number, cell in enumerate(names, 1))
-    (folder / "map.csv").write_text(f"id,name,cell\n{rows}", encoding="utf-8")
-    return small(folder, more, head.replace("number: map", f"number: map, grid: {grid}"))
 
 
 @pytest.mark.parametrize(

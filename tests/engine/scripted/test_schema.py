@@ -11,7 +11,7 @@ from generator.base.errors import KitError
 from generator.base.load_document import load_yaml
 from generator.engine.scripted.script.schema import Script
 from generator.kit.json_schema import form_schema
-from tests.engine.scripted.small import TURNS, small
+from tests.engine.scripted.small import TURNS, after, small
 
 TIDEWRACK = Path(__file__).parents[2] / "kits" / "data" / "tidewrack" / "turns.yaml"
 LINE = TURNS.count("\n") + 1
@@ -35,6 +35,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{into: hand}", "turn item 1 does nothing; a step does one of: draw, discard, shuffle"),
         ("{draw: deck}", 'turn item 1 has "draw", but no "into"'),
         ("{draw: dek, into: hand}", 'there is no pile "dek"; did you mean "deck"?'),
+        ("{draw: lawn, into: heap}", '"lawn" is a hand, not a pile'),
         ("{draw: deck, into: hnad}", 'there is no pile or hand "hnad"; did you mean "hand"?'),
         ("{draw: deck, into: deck}", "puts cards where they already are"),
         ("{draw: deck, into: hand, shuffle: deck}", 'does two things, "draw" and "shuffle"; make'),
@@ -99,7 +100,7 @@ UNTRANSLATED = "turn: [{say: hi}]\n"
         ("spaces: weather", "spaces: wether", '6: there is no table "wether"; did you mean'),
         ("on: path", "on: pathe", '7: there is no track "pathe"; did you mean "path"?'),
         ("start: b", "start: d", '7: "ring" has no space "d"; known: a, b, c'),
-        ("start: 2", "start: 9", "8: counters.coins starts at 9, which is outside 0..4"),
+        ("start: 2", "start: 9", '8: "coins" starts at 9, which is outside 0..4'),
         ("pool:", "cards:", '8: a table is called "cards" already; give it another name'),
         ("pool:", "turn:", '8: "turn" means something else here'),
         ("{most: score}", "{most: scor}", '9: no player has a counter "scor" of their own; did'),
@@ -179,3 +180,37 @@ def test_the_editor_schema_describes_turns() -> None:
     (error,) = schema.iter_errors(turns)
     assert list(error.absolute_path) == ["turn", 1]
     assert "'ento' was unexpected" in error.message
+
+
+def test_limits_and_ends_take_numbers_of_tables(tmp_path: Path) -> None:
+    head = TURNS.replace("from: 0, to: 4", "from: cards.crab.worth - 1, to: cards.gull.worth * 2")
+    turns = "turn: [{gain: coins, by: 9}]\nend: [{rounds: cards.gull.worth}]\n"
+    state, _ = after(small(tmp_path, turns, head), "turn", "turn", "turn")
+    assert (state.position["coins"], state.outcome) == ([4, 4], None)
+    state.apply("turn")
+    assert state.outcome is not None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("to: 4", "to: cards.gul.worth", "8: the expression `cards.gul.worth` cannot be evaluated"),
+        ("to: 4", "to: card.gull", '8: the expression `card.gull` uses the unknown name "card"'),
+        (
+            "to: 4",
+            "to: cards.gull.name",
+            "8: the expression `cards.gull.name` gives Gull, not a whole",
+        ),
+        ("to: 4", "to: -1", '8: "coins" allows no number: "from" 0 is greater than "to" -1'),
+        ("rounds: 2", "rounds: 0", "11: a game ends after 1 to 10,000 rounds, not after 0"),
+        ("rounds: 2", "turns: 10001", "11: a game ends after 1 to 10,000 turns, not after 10,001"),
+        ("rounds: 2", "rounds: figures.goal", "11: the expression `figures.goal` uses the unknown"),
+    ],
+)
+def test_limits_that_are_no_numbers_are_reported(
+    tmp_path: Path, old: str, new: str, fault: str
+) -> None:
+    turns = "turn: [{gain: coins, by: 9}]\nend: [{rounds: 2}]\n"
+    with pytest.raises(KitError) as caught:
+        small(tmp_path, turns.replace(old, new), TURNS.replace(old, new))
+    assert str(caught.value).splitlines()[0].startswith(f"turns.yaml:{fault}")

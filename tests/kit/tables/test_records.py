@@ -14,6 +14,7 @@ from generator.kit.tables.records import (
     Record,
     Table,
     Tables,
+    field_of,
     freeze,
     record_named,
     row_label,
@@ -138,3 +139,9 @@ def test_a_table_in_place_of_a_single_record_is_refused_and_vice_versa(table: Ta
 
 def test_reserved_names_are_the_attributes_of_the_record_class() -> None:
     assert sorted(RESERVED) == ["get", "items", "keys", "place", "place_of", "values"]
+
+
+def test_a_field_is_found_unless_its_name_is_an_attribute_or_unknown() -> None:
+    document = parse_yaml("{name: Nan, get: 1}", "goats.yaml")
+    record = freeze(document.data, "goats.yaml", document.lines)
+    assert [field_of(record, name, None) for name in ("name", "get", "nmae")] == ["Nan", None, None]

@@ -319,6 +319,25 @@ def test_pieces_lie_on_a_board_whose_places_are_links(tmp_path: Path) -> None:
     assert "Stacks" not in headings  # what lies on the board is not listed again
 
 
+def test_a_place_of_two_boards_has_its_pieces_once(tmp_path: Path) -> None:
+    """As with a board and a smaller copy of it for each player."""
+    game_of_the_guide(tmp_path)
+    (tmp_path / "templates" / "hexes" / "table.xml").unlink()
+    kit_file = tmp_path / "data" / "hexes" / "game.yaml"
+    second = "\n  - {id: copy, title: Copy, part: board, front: board.xml}\nrulebook:"
+    text = kit_file.read_text(encoding="utf-8").replace("\nrulebook:", second, 1)
+    kit_file.write_text(text, encoding="utf-8")
+    kit = load_kit(KitSearchPath(tmp_path / "data", tmp_path / "templates").find("hexes"))
+    game, renderer = game_of_kit(kit), FaceSet(kit, style_of(kit)).renderer
+    state, _ = game.start(2, 2)
+    names = game.row_titles, game.place_titles
+    scene = draw_table(renderer, state.view(0), game.people(state), 0, *names)
+    drawn_names = [thing.names[0] for thing in things_on(scene)]
+    assert drawn_names.count("ford") == 2
+    for stack in state.view(0)["stacks"]:
+        assert [drawn_names.count(unit) for unit in stack] == [1, 1]
+
+
 def test_places_with_one_title_are_told_apart(tmp_path: Path) -> None:
     """As on a map on which three hexes are called "Woods"."""
     game, renderer = game_of_the_guide(tmp_path)

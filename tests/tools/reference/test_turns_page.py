@@ -114,6 +114,24 @@ def test_the_deck_builder_obeys_the_laws(tmp_path: Path) -> None:
         "farm", "farm", "gold", "gold", "rag", "rag"]  # fmt: skip
 
 
+def test_the_game_of_contracts_obeys_the_laws(tmp_path: Path) -> None:
+    cards = ["id,kind,silk,tea,points", *(f"silk-{n},silk,0,0,0" for n in range(9)),
+             *(f"tea-{n},tea,0,0,0" for n in range(9)), "tailor,job,2,0,3", "inn,job,1,2,5",
+             "court,job,3,2,9", "shop,job,0,1,1"]  # fmt: skip
+    number = "{type: integer}"
+    fields = f"{{id: {{type: id}}, kind: {{type: text}}, silk: {number}, tea: {number}, points: {number}}}"
+    game = game_on("Sets and contracts", tmp_path, cards, fields)
+    assert all(play(trial, 1, every=30) for trial in trials(game))
+    hand = ["tea-1", "silk-1", "tea-2", "tea-3"]
+    position = {"hand": [hand, []], "contracts": ["court", "inn"], "offers": ["shop"], "players": 2}
+    state = game.load({**position, "market": [], "goods": []})
+    assert state.legal_moves() == ["inn", "pass"]
+    state.apply("inn")
+    view = state.view(None)
+    assert (view["hand"][0], view["points"], view["done"]) == (["tea-3"], [5, 0], ["inn"])
+    assert view["spent"] == ["silk-1", "tea-1", "tea-2"]
+
+
 def test_the_trick_taking_game_on_the_page_obeys_the_laws(tmp_path: Path) -> None:
     game = game_on("The whole file", tmp_path)
     assert all(play(trial, 1, every=6) == 6 * trial.players for trial in trials(game))

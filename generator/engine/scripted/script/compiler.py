@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.engine.scripted.numbers import stated
 from generator.engine.scripted.script.effects import MAX_TEXTS, Effect, Phrases, cells, lacking
 from generator.engine.scripted.script.instructions import (
-    DECISIONS,
     EFFECT,
     NOTHING,
     Call,
@@ -25,17 +25,25 @@ from generator.engine.scripted.script.instructions import (
     Program,
 )
 from generator.engine.scripted.script.messages import Sentence
-from generator.engine.scripted.script.references import named_things, places_of, wrong_references
+from generator.engine.scripted.script.references import (
+    named_things,
+    places_of,
+    wrong_measures,
+    wrong_references,
+    wrong_spaces,
+    wrong_winner,
+)
 from generator.engine.scripted.script.schema import Script
 from generator.engine.scripted.script.setup import Content, names_of
-from generator.engine.scripted.script.spaces import MEASURES
-from generator.engine.scripted.script.step_schema import SILENT, WHOSE, Choice, StepSpec
+from generator.engine.scripted.script.step_schema import DECISIONS, SILENT, WHOSE, Choice, StepSpec
 from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import Expression
 
 T = TypeVar("T", Formula, Sentence)
 TURN, END = "turn", "end"
 """The default rules of steps and endings."""
+MAX_ROUNDS = 10_000
+"""Most turns or rounds after which a game can end."""
 MAX_INSTRUCTIONS = 20_000
 """Most instructions of a program, however many cards have effects."""
 
@@ -85,8 +93,24 @@ class Compiler:
             winner = self._winner(own, (*path, "winner")) if own else common
             rule = self.cite(end.rule or END, *path, "rule")
             when = self._formula(end.when, (*path, "when"))
-            found.append(Ending(when, end.turns, end.rounds, rule, winner))
+            turns = self._stated(end.turns, (*path, "turns"))
+            rounds = self._stated(end.rounds, (*path, "rounds"))
+            found.append(Ending(when, turns, rounds, rule, winner))
         return found
+
+    def _stated(self, source: str | None, path: tuple[Key, ...]) -> int | None:
+        """The number of turns or rounds after which a game ends."""
+        try:
+            number = (
+                None if source is None else stated(source, self.content.tables, self._place(path))
+            )
+        except KitError as error:
+            self.faults += error.faults
+            return None
+        if number is not None and not 1 <= number <= MAX_ROUNDS:
+            message = f"a game ends after 1 to {MAX_ROUNDS:,} {path[-1]}, not after {number:,}"
+            self._fault(message, path, check="out-of-range")
+        return number
 
     def value(self) -> Expression | None:
         return self._formula(self.script.value, ("value",))
@@ -142,6 +166,8 @@ class Compiler:
                 self._steps(step.do, (*path, "do"), rule)
                 self._emit("jump", path, rule).go = top
                 start.go = len(self._code)
+                if [inner.verb for inner in step.do] == ["if_"] and not step.do[0].else_:
+                    start.formulas["if"] = self._code[top + 1].formulas["if"]
             case "while_":
                 top = len(self._code)
                 test = self._emit("unless", path, rule, step)
@@ -252,8 +278,8 @@ class Compiler:
             self._fault("nobody decides anything when the game is over", path)
         instruction = self._emit("choose", path, rule, step)
         ends = []
-        for name, stated in (step.choose or {}).items():
-            choice = stated or Choice()
+        for name, each in (step.choose or {}).items():
+            choice = each or Choice()
             inner = (*path, "choose", name)
             own = choice.rule or rule
             when = self._formula(choice.when, (*inner, "when"))
@@ -272,20 +298,8 @@ class Compiler:
             end.go = instruction.go
 
     def _winner(self, winner: tuple[str, str], path: tuple[Key, ...]) -> tuple[str, str]:
-        how, counter = winner
-        if how not in ("most", "least"):
-            return winner
-        own = [name for name in self.content.counters if not self.content.is_shared(name)]
-        if counter not in own:
-            message, hint = (
-                f'no player has a counter "{counter}" of their own',
-                did_you_mean(counter, own),
-            )
-            self._fault(message, (*path, how), hint, check="unknown-reference")
-        elif self.content.counters[counter].on:
-            message = f'"{counter}" has a number on each row, not one'
-            hint = "add them up in another counter"
-            self._fault(message, (*path, how), hint, check="unknown-reference")
+        for fault in wrong_winner(*winner, path, self.content):
+            self._fault(*fault)
         return winner
 
     def _emit(
@@ -301,24 +315,9 @@ class Compiler:
     def _formula(self, source: str | None, path: tuple[Key, ...], *more: str) -> Expression | None:
         formula = self._expression(Formula, source, path, *more)
         if formula is not None:
-            self._check_spaces(formula, path)
+            for fault in wrong_spaces(formula, path, self.content, self.named):
+                self._fault(*fault)
         return formula
-
-    def _check_spaces(self, expression: Expression, path: tuple[Key, ...]) -> None:
-        """Record faults for names of spaces that the token never stands on."""
-        for name, space in expression.compared():
-            spaces = self._spaces_of(name)
-            if spaces and all(isinstance(each, str) for each in spaces) and space not in spaces:
-                message, hint = (
-                    f'"{name}" is never on a space "{space}"',
-                    did_you_mean(space, spaces),
-                )
-                self._fault(message, path, hint, check="unknown-reference")
-
-    def _spaces_of(self, name: str) -> Sequence[Any]:
-        """The spaces where a token, or a picked space, can be."""
-        token, (kind, of) = self.content.tokens.get(name), self.named.get(name, ("", ""))
-        return self.content.spaces[token.on if token else of] if token or kind == "space" else ()
 
     def _sentence(self, source: str | None, path: tuple[Key, ...]) -> Sentence | None:
         return self._expression(Sentence, source, path)
@@ -337,18 +336,9 @@ class Compiler:
                 self._note(fault)
             return None
         expression.constants = constants
-        self._check_measures(expression.used.difference(constants), path)
+        for wrong in wrong_measures(expression, constants, path, self.content, self.named):
+            self._fault(*wrong)
         return expression
-
-    def _check_measures(self, used: frozenset[str], path: tuple[Key, ...]) -> None:
-        """Record a fault for a distance, or the cost of a path, in a game without a grid for it."""
-        for name in used.intersection(MEASURES).difference(
-            self.named, self.content.kinds, self.content.tables
-        ):
-            if name not in self.content.grids.measures:
-                message = f'there is no grid on which "{name}" can be measured'
-                hint = f"give rows or a track a grid: {MEASURES[name]}"
-                self._fault(message, path, hint, "unknown-name")
 
     def _place(self, path: tuple[Key, ...]) -> Place:
         """The place of a step, or of the cell whose words are compiled."""
@@ -382,7 +372,7 @@ def compiled(
         compiler.last_resort(),
         compiler.named,
         compiler.set_up,
-        script.turn[0].verb == "each",
+        script.turn[0].asks_first,
         compiler.value(),
         compiler.cited,
         calls,

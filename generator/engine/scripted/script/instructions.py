@@ -13,11 +13,11 @@ from generator.engine.rng import Rng
 from generator.engine.scripted.script.messages import Sentence
 from generator.engine.scripted.script.setup import Content, names_of
 from generator.engine.scripted.script.step_schema import Choice, StepSpec
+from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import Expression
 
 MAX_TURNS = 500
 """Turns after which a game ends if none of its own ends comes earlier."""
-DECISIONS = ("choose", "pick", "pick_number", "bid")
 EFFECT = "effect"
 """The default field of a card's effects."""
 
@@ -56,6 +56,8 @@ class Instruction:
     """For a choice: the condition and the jump target of each option, by name."""
     blocks: dict[str, int] = field(default_factory=dict)
     """For effects: the jump target of each text of a field."""
+    fitted: str = ""
+    """The move that `where` allowed last, which is likely to be allowed again."""
 
 
 @dataclass
@@ -76,6 +78,12 @@ class Citation(NamedTuple):
     happens: bool
     """Whether events cite it; other rules only refuse moves."""
 
+    def rule(self, slug: str) -> Rule:
+        """The rule for a kit without `rules.yaml`: only its name is known, and how it is cited."""
+        words = slug.replace("-", " ").capitalize() + "."
+        structure = "" if self.happens else "Its steps say `why-not`."
+        return Rule(slug, "Turns", words, structure=structure, place=self.place)
+
 
 Call = Callable[[dict[str, Any], Rng], Iterable[Event]]
 """A step in Python: it changes a position and yields events."""
@@ -95,7 +103,7 @@ class Program:
     set_up: int
     """Index in `turn` of the first set-up step; 0 if there are none."""
     begins: bool
-    """Whether turns begin automatically, because several players act in turn."""
+    """Whether turns begin automatically, because their first step is a loop that asks at once."""
     value: Expression | None
     """The author's expression for the value of a position to a seat, if any."""
     cited: Mapping[str, Citation]

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from generator.base.document import Key
-from generator.base.errors import Fault, did_you_mean
+from generator.base.errors import Fault, did_you_mean, short
 from generator.engine.scripted.script.schema import Script
 from generator.engine.scripted.script.setup import MAX_CARDS, MEANT, Content
+from generator.engine.scripted.script.spaces import MEASURES
 from generator.engine.scripted.script.step_schema import StepSpec
+from generator.kit.expressions.evaluate import Compiled, Expression
 
 Names = Mapping[str, tuple[str, str]]
 """The names given with `as`: to a card, a row of a table, a space of a track, a player, a number."""
@@ -95,7 +97,10 @@ def wrong_references(
             hint = did_you_mean(name, known) or did_you_mean(
                 name, [each for each in known if each in there]
             )
-            yield Wrong(f'there is no {kind} "{name}"', (*path, key), hint, "unknown-reference")
+            message = f'there is no {kind} "{name}"'
+            if name in there and content.kinds[name] not in kind:
+                message = f'"{name}" is a {content.kinds[name]}, not a {kind}'
+            yield Wrong(message, (*path, key), hint, "unknown-reference")
     if step.into is not None and step.into in (step.draw, step.discard):
         yield Wrong("puts cards where they already are", (*path, "into"), "name another place")
     picked = content.tables.get(step.pick or "", ())
@@ -180,6 +185,10 @@ def _wrong_qualifier(
     step: StepSpec, path: tuple[Key, ...], content: Content, named: Names
 ) -> Iterator[Wrong]:
     """Yield faults for keys that a step's subject needs or cannot have."""
+    some = step.number is not None or step.where is not None
+    if step.discard in named and some:
+        message = f'puts away the one card "{step.discard}", but says which or how many'
+        yield Wrong(message, path, 'leave out "number" and "where", or name a place')
     passed = step.take or step.give
     if passed is not None and passed in (*content.counters, *content.hands, *content.piles, *named):
         key, other = ("by", "into") if passed in content.counters else ("into", "by")
@@ -199,3 +208,52 @@ def _wrong_qualifier(
     if len(rows) != (step.at is not None):
         message = f'"{rows[0]}" is several rows' if rows else 'has "at", but no rows to number'
         yield Wrong(message, path, "name one with at: 1, or one place after the other")
+
+
+def wrong_winner(
+    how: str, counter: str, path: tuple[Key, ...], content: Content
+) -> Iterator[Wrong]:
+    """Yield the fault of a counter that cannot say who wins."""
+    if how not in ("most", "least"):
+        return
+    own = [name for name in content.counters if not content.is_shared(name)]
+    if counter not in own:
+        message = f'no player has a counter "{counter}" of their own'
+        yield Wrong(message, (*path, how), did_you_mean(counter, own), "unknown-reference")
+    elif content.counters[counter].on:
+        message, hint = (
+            f'"{counter}" has a number on each row, not one',
+            "add them up in another counter",
+        )
+        yield Wrong(message, (*path, how), hint, "unknown-reference")
+
+
+def wrong_spaces(
+    expression: Expression, path: tuple[Key, ...], content: Content, named: Names
+) -> Iterator[Wrong]:
+    """Yield the faults of names of spaces on which the token, or a picked space, never is."""
+    for name, space in expression.compared():
+        token, (kind, of) = content.tokens.get(name), named.get(name, ("", ""))
+        spaces = content.spaces[token.on if token else of] if token or kind == "space" else ()
+        if spaces and all(isinstance(each, str) for each in spaces) and space not in spaces:
+            hint = did_you_mean(space, spaces)
+            yield Wrong(f'"{name}" is never on a space "{space}"', path, hint, "unknown-reference")
+
+
+def wrong_measures(
+    expression: Compiled,
+    constants: Iterable[str],
+    path: tuple[Key, ...],
+    content: Content,
+    named: Names,
+) -> Iterator[Wrong]:
+    """Yield the faults of distances and the like: without a grid, or not between two places."""
+    own = {*constants, *named, *content.kinds, *content.tables}
+    for name in sorted(expression.used.intersection(MEASURES).difference(own)):
+        use, grid = MEASURES[name]
+        if name not in content.grids.measures:
+            message = f'there is no grid on which "{name}" can be measured'
+            yield Wrong(message, path, f"give rows or a track a grid: {grid}", "unknown-name")
+        elif any(number != 2 for number in expression.passed_to(name)):
+            message = f'"{name}" needs two values in `{short(expression.source, 80)}`'
+            yield Wrong(message, path, f"write {use}", "expression-syntax")

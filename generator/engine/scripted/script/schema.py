@@ -134,8 +134,8 @@ class Token(ClosedModel):
     """Whether all players share one."""
 
 
-class Counter(Limits):
-    """A number within limits; each player's own, unless `shared`."""
+class CounterBase(ClosedModel):
+    """What a counter is, apart from its limits."""
 
     start: Formula = "0"
     """Its first value: a number, or an expression with tables, and with `row` if it is on one."""
@@ -153,12 +153,21 @@ class Counter(Limits):
         """The number that no position states for a row: the start, or 0 if an expression gives that."""
         return int(self.start) if self.start.removeprefix("-").isdecimal() else 0
 
+
+class Counter(CounterBase, Limits):
+    """A counter whose limits are numbers, as they have been worked out."""
+
+
+class CounterSpec(CounterBase):
+    """A number within limits; each player's own, unless `shared`."""
+
+    low: Formula | None = Field(None, alias="from")
+    """Lowest allowed number, or an expression with tables."""
+    high: Formula | None = Field(None, alias="to")
+    """Highest allowed number, or an expression with tables."""
+
     @model_validator(mode="after")
-    def _check_start(self) -> Self:
-        if self.start == str(self.usual) and not self.allow(self.usual):
-            raise validation_error(
-                f"starts at {self.start}, which is outside {self.in_words}", check="out-of-range"
-            )
+    def _check_hidden(self) -> Self:
         if self.hidden and (self.shared or self.low is None or self.high is None):
             raise validation_error(
                 "is hidden, but shared or without limits", "give each player one, from 0 to 20"
@@ -175,10 +184,10 @@ class End(ClosedModel):
 
     when: Words | None = None
     """An expression: the game ends when it is true."""
-    turns: Annotated[int, Field(ge=1, le=10_000)] | None = None
-    """After this many turns of all players together."""
-    rounds: Annotated[int, Field(ge=1, le=10_000)] | None = None
-    """After this many turns of each player."""
+    turns: Formula | None = None
+    """After this many turns of all players together: a number, or an expression with tables."""
+    rounds: Formula | None = None
+    """After this many turns of each player: a number, or an expression with tables."""
     rule: Slug | None = None
     """Slug of the rule that ends it this way: `end` without it."""
     winner: Winner | None = None
@@ -228,7 +237,7 @@ class Script(ClosedModel):
     """Rows of spaces, by name."""
     tokens: dict[Variable, Token] = Field(default={})
     """Tokens that move on tracks, by name."""
-    counters: dict[Variable, Counter | None] = Field(default={})
+    counters: dict[Variable, CounterSpec | None] = Field(default={})
     """Numbers that go up and down, by name: points, coins, a tide."""
     teams: Annotated[int, Field(ge=2, le=50)] | None = None
     """The number of teams; players next to each other are of different ones."""

@@ -7,10 +7,11 @@ from typing import Any
 
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, did_you_mean
-from generator.engine.scripted.numbers import whole
+from generator.engine.scripted.numbers import stated, whole
 from generator.engine.scripted.script.schema import (
     MAX_SPACES,
     Counter,
+    CounterSpec,
     Grid,
     Hand,
     Pile,
@@ -57,7 +58,8 @@ class Content:
         self.given = (*GIVEN, *["team"] * bool(self.teams), *["active"] * self.eliminates)
         """Names that every expression can use, in addition to tables and everything in play."""
         self.counters = {
-            name: each or Counter.model_validate({}) for name, each in script.counters.items()
+            name: self._counter(name, each or CounterSpec.model_validate({}))
+            for name, each in script.counters.items()
         }
         self.kinds: dict[str, str] = {}
         self.cards: dict[str, Record] = {}
@@ -95,6 +97,8 @@ class Content:
         self.changing: dict[int, list[tuple[str, Counter, bool]]] = {}
         """The counters with a number on each row, by the identity of the row, and whether each player
         has their own."""
+        self.changed: dict[tuple[int, tuple[int, ...]], Record] = {}
+        """Rows with numbers on them, which recur in millions of positions, by row and numbers."""
         self.starts: dict[str, int | dict[str, int]] = {}
         """The first value of each counter: a number, or those of rows that are not the usual one."""
         for name, counter in self.counters.items():
@@ -323,6 +327,22 @@ class Content:
         """Lay the spaces of a track, or the places of rows, on their grid."""
         if grid is not None:
             self.grids.add(grid, of, self.spaces[name], self.script.place(group, name, "grid"))
+
+    def _counter(self, name: str, spec: CounterSpec) -> Counter:
+        """A counter with its limits worked out."""
+        limits: dict[str, int | None] = {"low": None, "high": None}
+        for limit, key, source in (("low", "from", spec.low), ("high", "to", spec.high)):
+            try:
+                if source is not None:
+                    place = self.script.place("counters", name, key)
+                    limits[limit] = stated(source, self.tables, place)
+            except KitError as error:
+                self.faults += error.faults
+        low, high = limits.values()
+        if low is not None and high is not None and low > high:
+            message = f'"{name}" allows no number: "from" {low} is greater than "to" {high}'
+            self.fault(message, "counters", name, "from", check="out-of-range")
+        return Counter.model_construct(**{**dict(spec), **limits})
 
     def _put_on_rows(self, name: str, counter: Counter) -> None:
         """Make a counter a column of the table that it is on."""

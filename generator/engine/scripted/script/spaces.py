@@ -13,12 +13,12 @@ from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Tables
 
 MEASURES = {
-    "distance": "{names: odd, cell: FIELD}",
-    "path_cost": "{names: odd, cell: FIELD, cost: FIELD}",
-    "adjacent": "{names: odd, cell: FIELD}",
+    "distance": ("distance(start, goal)", "{names: odd, cell: FIELD}"),
+    "path_cost": ("path_cost(start, goal)", "{names: odd, cell: FIELD, cost: FIELD}"),
+    "adjacent": ("adjacent(piles, place)", "{names: odd, cell: FIELD}"),
 }
-"""The functions of expressions that need a grid, unless the game calls something else so; and a grid
-for each."""
+"""The functions of expressions that need a grid, unless the game calls something else so; a use of each
+and a grid for it."""
 MAX_COST = 1000
 """Greatest cost of entering a place."""
 NO_PATH = 1_000_000
@@ -48,8 +48,8 @@ class Grids:
         """The grid of each place, what its places are, and its coordinates."""
         self._costs: dict[str, int] = {}
         """What entering each place costs that can be entered."""
-        self._at: dict[tuple[Grid, Spaces, Point], list[str]] = {}
-        """The places in each cell."""
+        self._at: dict[tuple[Grid, Spaces, Point], tuple[str, Place]] = {}
+        """The place in each cell, and where a file says so."""
         self._path_costs: dict[str, Mapping[str, int]] = {}
         """The costs from a place to all others, once they have been asked for."""
 
@@ -79,7 +79,11 @@ class Grids:
                 message = f'"{name}" lies on two different grids'
                 self.faults.append(Fault(message, place, "", "", "name-taken"))
                 return
-            self._at.setdefault(found, []).append(name)
+            there = self._at.setdefault(found, (name, here))
+            if there[0] != name:
+                message = f'"{name}" lies on the cell of "{there[0]}" ({there[1]})'
+                hint = "give each row a cell of its own"
+                self.faults.append(Fault(message, here, "", hint, "name-taken"))
             if cost is not None:
                 self._costs[name] = cost
 
@@ -90,7 +94,7 @@ class Grids:
         """
         grid, of, point = self._cell(place)
         around = neighbours(point, grid.names, grid.diagonal)
-        names = [name for each in around for name in self._at.get((grid, of, each), ())]
+        names = [self._at[grid, of, each][0] for each in around if (grid, of, each) in self._at]
         if not isinstance(piles, Mapping) or any(name not in piles for name in names):
             raise ValueError(f'the piles are not on the grid of "{space_name(place)}"')
         return [card for name in names for card in piles[name]]
@@ -123,9 +127,9 @@ class Grids:
             if here not in costs:
                 costs[here] = cost
                 for point in neighbours(self._cells[here][2], grid.names, grid.diagonal):
-                    for there in self._at.get((grid, of, point), ()):
-                        if there in self._costs:
-                            heappush(ahead, (cost + self._costs[there], there))
+                    there, _ = self._at.get((grid, of, point), ("", None))
+                    if there in self._costs:
+                        heappush(ahead, (cost + self._costs[there], there))
         return costs
 
     def _cost(self, grid: Grid, of: Spaces, space: Any, place: Place) -> int | None:
@@ -165,6 +169,8 @@ class Grids:
     def _cell(self, space: object) -> tuple[Grid, Spaces, Point]:
         if space is None:
             raise ValueError("the place of a distance is not known yet")
-        if space_name(space) not in self._cells:
-            raise ValueError(f'"{short(space_name(space))}" lies on no grid')
-        return self._cells[space_name(space)]
+        name = space_name(space)
+        found = self._cells.get(name)
+        if found is None:
+            raise ValueError(f'"{short(name)}" lies on no grid')
+        return found

@@ -33,7 +33,7 @@ class Form(NamedTuple):
 
 STEPS: Mapping[str, Form] = {
     "draw": Form(("into",), ("number", "where", "at", "again", "as_")),
-    "discard": Form(("into",), ("at",)),
+    "discard": Form(("into",), ("at", "number", "where")),
     "shuffle": Form(),
     "take": Form(("who",), ("by", "into", "number", "on")),
     "give": Form(("who",), ("by", "into", "on")),
@@ -71,6 +71,8 @@ HELPERS = (
 
 WHOSE = ("self", "others", "all", "next", "team", "partners", "rivals", "leaders")
 """The words for players; anything else is an expression that gives a player's number."""
+DECISIONS = ("choose", "pick", "pick_number", "bid")
+"""Verbs with which a player decides something."""
 SILENT = ("if_", "repeat", "while_", "each", "perform", "note", "call", "choose", "end")
 """Verbs without an event, which therefore cite no rule."""
 
@@ -140,7 +142,8 @@ class StepSpec(ClosedModel):
     draw: Variable | None = None
     """Takes cards from the top of this pile."""
     discard: Variable | None = None
-    """Puts away a card that was named with `as`, or all cards of a place."""
+    """Puts away a card that was named with `as`, or all cards of a place: those that fit `where`, and no
+    more than `number`."""
     shuffle: Variable | None = None
     """Shuffles this pile."""
     take: Variable | None = None
@@ -264,6 +267,14 @@ class StepSpec(ClosedModel):
     @property
     def verb(self) -> str:
         return self.stated[0]
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether it begins with a decision in a loop, so that a turn needs no move to begin with it."""
+        if self.verb == "each":  # several players act in turn
+            return True
+        first = self.do[0] if self.do else None
+        return first is not None and (first.verb in DECISIONS or first.asks_first)
 
     @model_validator(mode="after")
     def _check_whole(self) -> Self:
