@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from generator.engine.scripted.actions import MAX_STEPS
 from generator.engine.scripted.exchanges import ExchangeRunner
 from generator.engine.scripted.namespace import in_game
 from generator.engine.scripted.numbers import real
 from generator.engine.scripted.script.instructions import EFFECT, Instruction
 from generator.kit.tables.records import Record
 
-SKIPPED = 3
-"""Instructions of a round of a loop whose condition is false: the condition and both ends."""
-
 
 class FlowRunner(ExchangeRunner):
     """Executes instructions that change the place in the turn."""
-
-    def _charge(self, instruction: Instruction) -> None:
-        """Count an instruction.  Raises KitError when a turn takes too many."""
-        self.position["steps"] += 1
-        self._spend(instruction, 1)
-        if self.position["steps"] > MAX_STEPS:
-            raise self._endless(instruction)
 
     def _jump(self, instruction: Instruction) -> None:
         self.position["at"] = instruction.go
@@ -39,28 +26,15 @@ class FlowRunner(ExchangeRunner):
             self.position["named"][instruction.step.as_] = 0
 
     def _again(self, instruction: Instruction) -> None:
-        """Begin the next round of a loop in which there is something to do, or leave it."""
-        loops, name = self.position["loops"], instruction.step.as_
-        test = self._round_test(instruction)
-        while loops[-1] > 0:
+        """Begin the next round of a loop, or leave it."""
+        loops = self.position["loops"]
+        if loops[-1] > 0:
             loops[-1] -= 1
-            if name:
-                self._name_round(name, loops[-1])
-            if test is None or test():
-                return
-            for _ in range(SKIPPED):
-                self._charge(instruction)
-        loops.pop()
-        self._jump(instruction)
-
-    def _round_test(self, instruction: Instruction) -> Callable[[], bool] | None:
-        """Whether a round does anything, if one condition decides that: most do not, on a map."""
-        formula, name = instruction.formulas.get("if"), instruction.step.as_
-        if formula is None or not name:
-            return None
-        names = self._names_for(self.seat)
-        holds = formula.given(names.values(formula.used), name)
-        return lambda: bool(holds(names.value(name)))
+            if instruction.step.as_:
+                self._name_round(instruction.step.as_, loops[-1])
+        else:
+            loops.pop()
+            self._jump(instruction)
 
     def _name_round(self, name: str, left: int) -> None:
         """Give the name of a loop to its next number or row; steps in it may have named another."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.scripted.actions import EVENTS, best_seats
+from generator.engine.scripted.actions import EVENTS, MAX_STEPS, best_seats
 from generator.engine.scripted.cards import spot
 from generator.engine.scripted.flow import FlowRunner
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
@@ -195,6 +195,12 @@ class Machine(FlowRunner):
             before = len(self.events)
             self._carry_out(instruction)
             self.position["steps"] += (len(self.events) - before) // EVENTS
+
+    def _charge(self, instruction: Instruction) -> None:
+        self.position["steps"] += 1
+        self._spend(instruction, 1)
+        if self.position["steps"] > MAX_STEPS:
+            raise self._endless(instruction)
 
     def _carry_out(self, instruction: Instruction) -> None:
         """Carry out one instruction, and go on to the next unless it leads elsewhere."""

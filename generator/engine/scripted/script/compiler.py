@@ -166,8 +166,6 @@ class Compiler:
                 self._steps(step.do, (*path, "do"), rule)
                 self._emit("jump", path, rule).go = top
                 start.go = len(self._code)
-                if [inner.verb for inner in step.do] == ["if_"] and not step.do[0].else_:
-                    start.formulas["if"] = self._code[top + 1].formulas["if"]
             case "while_":
                 top = len(self._code)
                 test = self._emit("unless", path, rule, step)
