@@ -69,8 +69,7 @@ class StepMeter:
         If one took too many steps, few are left for the others: a deck of a hundred such cards ends
         soon after the first.
         """
-        if self.allowed != self.left:
-            self.settle()
+        self.settle()
         self._name = name
         if self.left < 0 and not self.ended:
             self.in_all = min(self.in_all, self.done + LAST_STEPS)
