@@ -132,11 +132,6 @@ def size(value: object, most: int) -> int:
     """
     if isinstance(value, (list, tuple)) and NUMBER_TYPES.issuperset(map(type, value)):
         return 1 + 2 * len(value)  # the result of the loop below
-    match _form(type(value)):  # type: ignore[arg-type]  # the same, again
-        case "one":
-            return 1
-        case "sized":
-            return 1 + len(value)  # type: ignore[arg-type]
     total = 0
     pending: list[Any] = [value]
     while pending and total <= most:
