@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from generator.studio.studio import Studio, StudioOptions
@@ -33,5 +34,6 @@ def test_opening_a_page_draws_what_has_just_been_written(tmp_path: Path) -> None
         await studio.poll(kit)
         return before, kit.version
 
-    before, after = asyncio.run(opened())
+    with ThreadPoolExecutor(1) as alone:  # another test may have left a loop in this thread
+        before, after = alone.submit(asyncio.run, opened()).result()
     assert after > before

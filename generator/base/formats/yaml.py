@@ -26,7 +26,6 @@ from yaml.events import (
 
 from generator.base.document import Document, Mark
 from generator.base.errors import KitError, Place, short
-from generator.base.formats.yaml_errors import explain_yaml_error
 from generator.base.text_files import INVISIBLE
 
 PARSERS: tuple[type, ...] = tuple(
@@ -127,6 +126,8 @@ class _Composer:
         try:
             yield from yaml.parse(self.text, Loader=parser)
         except yaml.MarkedYAMLError as error:
+            from generator.base.formats.yaml_errors import explain_yaml_error  # seldom needed
+
             raise explain_yaml_error(error, self.file, self.text) from error
         except (yaml.YAMLError, ValueError, OverflowError) as error:
             message = "contains a character or an escape sequence that YAML does not allow"
