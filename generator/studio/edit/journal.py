@@ -2,7 +2,7 @@
 
 An edit of one or more files is recorded before they are written, and so is each undo and redo.  If the
 studio is killed in between, the next one finds some files unchanged, and takes the record back, with
-the files that were written already.
+the files that were written already; an entry after them says that all were written.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ Contents: TypeAlias = Mapping[Path, tuple[bytes | None, bytes]]
 """The content of files before and after an edit; None before is a new file."""
 _CONTRARY = {"edits": "drop", "undo": "redo", "redo": "undo"}
 """What cancels an entry, by its kind."""
+_WHOLE = {"whole": 1}
+"""The entry after an edit of several files: what others do to one of them does not take it back."""
 
 MAX_BYTES = 8 * 1024 * 1024
 """Size beyond which a journal loses its oldest edits when it is opened."""
@@ -148,10 +150,8 @@ class Journal:
                 if after != before:
                     made.append(replace(edit_of(path, says, before, after), joined=bool(made)))
             if made:
-                entry = {"edits": [*map(_as_data, made)]}
-                self._carry_out(
-                    entry, {Path(each.file): contents[Path(each.file)][1] for each in made}
-                )
+                new = {path: after for path, (before, after) in contents.items() if after != before}
+                self._carry_out({"edits": [*map(_as_data, made)]}, new)
 
     def take_back(self, edit: Edit) -> None:
         """Revert the edit that was just written, in all its files, as if never made.
@@ -165,8 +165,7 @@ class Journal:
             contents = _contents_with([each.reverse for each in made])
             for path, (_, content) in contents.items():
                 _put(path, content)
-            entry = {"drop": len(made)}
-            self._append(entry)
+            self._append(entry := {"drop": len(made)})
             self._replay(entry)
 
     def undo(self) -> Edit | None:
@@ -193,8 +192,8 @@ class Journal:
         if edits:
             contents = _contents_with(edits)
             sums = [_sum(before) for before, _ in contents.values()]
-            entry = {kind: len(edits), "sums": sums}
-            self._carry_out(entry, {path: after for path, (_, after) in contents.items()})
+            new = {path: after for path, (_, after) in contents.items()}
+            self._carry_out({kind: len(edits), "sums": sums}, new)
 
     def _carry_out(self, entry: dict[str, Any], contents: Mapping[Path, bytes | None]) -> None:
         """Record an entry and change its files; if that fails, it is taken back."""
@@ -205,9 +204,14 @@ class Journal:
         except KitError:
             self._recover()
             raise
+        if len(contents) > 1:
+            with suppress(KitError):  # a full disk: it is read as whole unless others change a file
+                self._append(_WHOLE)
         self._replay(entry)
 
     def _replay(self, entry: dict[str, Any]) -> None:
+        if entry == _WHOLE:
+            return
         redoable, self._replaced = self._replaced, []
         if made := _edits_of(entry):
             self._replaced = self._edits[self._done :]
@@ -240,10 +244,9 @@ class Journal:
 
     @property
     def _is_behind(self) -> bool:
-        try:
+        with suppress(OSError):
             return self._path.stat().st_size != self._size
-        except OSError:
-            return False
+        return False
 
     def _recover(self) -> None:
         """Replay the file from its beginning, and take back a last entry of which not all was written."""
@@ -252,7 +255,7 @@ class Journal:
         for last in self._entries():
             self._replay(last)
         kind = "edits" if _edits_of(last) else next(iter(last), "drop")
-        if kind == "drop":
+        if kind == "drop" or last == _WHOLE:
             return
         edits = self._last if kind != "undo" else [edit.reverse for edit in self._next]
         sums = last.get("sums") or [edit.before for edit in edits]
@@ -262,9 +265,7 @@ class Journal:
             return
         entry = {_CONTRARY[kind]: len(edits)}
         self._replay(entry)
-        with suppress(
-            KitError
-        ):  # changed by another program, or a full disk: until the next studio
+        with suppress(KitError):  # others have changed a file, or the disk is full
             written = [edit.reverse for edit in edits if edit not in unwritten]
             for path, (_, content) in _contents_with(written).items():
                 _put(path, content)

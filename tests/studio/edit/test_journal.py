@@ -256,6 +256,21 @@ def test_a_killed_edit_of_several_files_is_in_all_or_in_none(
     assert now() == (before if step == "undo" else after)
 
 
+def test_a_file_that_others_set_back_does_not_take_back_the_rest(tmp_path: Path) -> None:
+    paths, notes = [tmp_path / name for name in "abc"], tmp_path / "notes"
+    for path in (paths[0], paths[2]):
+        path.write_text("one")
+    change("write", notes, paths)
+    paths[0].write_text("one")  # by another program, after the edit was whole
+    assert Journal(notes).undoable
+    assert [path.read_text() for path in paths] == ["one", "two", "two"]
+    paths[0].write_text("two")
+    change("undo", notes, paths)
+    paths[0].write_text("two")
+    assert Journal(notes).redoable
+    assert [path.exists() and path.read_text() for path in paths] == ["two", False, "one"]
+
+
 def test_a_new_file_that_cannot_be_deleted_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
