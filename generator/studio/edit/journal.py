@@ -1,8 +1,8 @@
 """Journal of edits: the studio's changes of files, to undo and redo them even after a restart.
 
-An edit of one or more files is recorded before they are written, and so is each undo and redo.  If the
-studio is killed in between, the next one finds some files unchanged, and takes the record back, with
-the files that were written already; an entry after them says that all were written.
+An edit of one or more files is recorded before they are written, and so is each undo and redo; of
+several files, another entry says when all are written.  If the studio is killed in between, the next
+one takes the record back, with the files that were written already.
 """
 
 from __future__ import annotations
@@ -146,7 +146,11 @@ class Journal:
         with self._alone():
             for path, (before, after) in contents.items():
                 if _content(path) != before:
-                    raise _changed(path)
+                    message = (
+                        "has been changed by another program in the meantime; nothing was written"
+                    )
+                    place = Place(shown_name(path))
+                    raise KitError(message, place=place, hint="try again", check="edit-conflict")
                 if after != before:
                     made.append(replace(edit_of(path, says, before, after), joined=bool(made)))
             if made:
@@ -161,7 +165,7 @@ class Journal:
         with self._alone():
             made = self._last
             if [edit] != [*made[-1:]]:
-                raise _conflict(shown_name(Path(edit.file)), edit)
+                raise _conflict(Path(edit.file), edit)
             contents = _contents_with([each.reverse for each in made])
             for path, (_, content) in contents.items():
                 _put(path, content)
@@ -184,8 +188,7 @@ class Journal:
         Raises KitError.
         """
         with self._alone():
-            redone = self._next
-            self._apply("redo", redone)
+            self._apply("redo", redone := self._next)
         return next(reversed(redone), None)
 
     def _apply(self, kind: str, edits: Sequence[Edit]) -> None:
@@ -254,12 +257,14 @@ class Journal:
         last: dict[str, Any] = {}
         for last in self._entries():
             self._replay(last)
-        kind = "edits" if _edits_of(last) else next(iter(last), "drop")
+        made = _edits_of(last)
+        kind = "edits" if made else next(iter(last), "drop")
         if kind == "drop" or last == _WHOLE:
             return
-        edits = self._last if kind != "undo" else [edit.reverse for edit in self._next]
-        sums = last.get("sums") or [edit.before for edit in edits]
-        pairs = zip(edits, sums, strict=False)
+        count = len(made) or int(last[kind])  # an earlier version recorded each file apart
+        undone = [edit.reverse for edit in self._next[:count]]
+        edits = undone if kind == "undo" else self._last[-count:]
+        pairs = zip(edits, last.get("sums") or [edit.before for edit in edits], strict=False)
         unwritten = [edit for edit, sum in pairs if _sum_now(edit) == sum != edit.after]
         if not unwritten:
             return
@@ -292,8 +297,8 @@ class Journal:
         while first and self._edits[first].joined:
             first -= 1
         self._edits, self._done = self._edits[first : self._done], self._done - first
-        lines = [json.dumps({"edits": [_as_data(edit)]}) for edit in self._edits]
-        content = "".join(f"{line}\n" for line in lines).encode()
+        entries = ({"edits": [_as_data(edit)]} for edit in self._edits)
+        content = "".join(f"{json.dumps(entry)}\n" for entry in entries).encode()
         write_whole(self._path, content)
         self._size = len(content)
 
@@ -345,7 +350,7 @@ def _contents_with(edits: Iterable[Edit]) -> dict[Path, tuple[bytes | None, byte
         before = _content(Path(edit.file))
         after = patched(before, edit) if edit.after else None
         if after is None if edit.after else _sum(before) not in ("", edit.before):
-            raise _conflict(shown_name(Path(edit.file)), edit)
+            raise _conflict(Path(edit.file), edit)
         contents[Path(edit.file)] = before, after
     return contents
 
@@ -363,15 +368,10 @@ def patched(content: bytes | None, edit: Edit) -> bytes | None:
     return content[:start] + edit.new + content[start + len(edit.old) :]
 
 
-def _changed(path: Path) -> KitError:
-    message = "has been changed by another program in the meantime; nothing was written"
-    return KitError(message, place=Place(shown_name(path)), hint="try again", check="edit-conflict")
-
-
-def _conflict(shown: str, edit: Edit) -> KitError:
+def _conflict(path: Path, edit: Edit) -> KitError:
     message = f'"{edit.says}" cannot be undone or redone: another program has changed the file'
-    hint = "change it by hand"
-    return KitError(message, place=Place(shown), hint=hint, check="edit-conflict")
+    place, hint = Place(shown_name(path)), "change it by hand"
+    return KitError(message, place=place, hint=hint, check="edit-conflict")
 
 
 def _as_data(edit: Edit) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import closing
@@ -269,6 +270,20 @@ def test_a_file_that_others_set_back_does_not_take_back_the_rest(tmp_path: Path)
     paths[0].write_text("two")
     assert Journal(notes).redoable
     assert [path.exists() and path.read_text() for path in paths] == ["two", False, "one"]
+
+
+def test_a_journal_of_an_earlier_version_takes_back_no_file(tmp_path: Path) -> None:
+    paths, notes = [tmp_path / name for name in "abc"], tmp_path / "notes"
+    for path in (paths[0], paths[2]):
+        path.write_text("one")
+    change("write", notes, paths)
+    made = json.loads(notes.read_text().splitlines()[0])["edits"]
+    notes.write_text("".join(f"{json.dumps({'edit': each})}\n" for each in made))
+    paths[2].write_text("one")  # as if it had not been written, or by another program
+    journal = Journal(notes)
+    assert [path.read_text() for path in paths] == ["two", "two", "one"]
+    assert journal.undo()
+    assert [path.exists() and path.read_text() for path in paths] == ["one", False, "one"]
 
 
 def test_a_new_file_that_cannot_be_deleted_is_an_error(
