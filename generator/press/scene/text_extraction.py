@@ -21,6 +21,7 @@ from generator.press.scene.items import (
     Scene,
     Use,
     is_opaque,
+    memoize_by_identity,
     memoize_per_scene,
 )
 from generator.press.scene.polygons import Point, contains, polygon_of
@@ -45,12 +46,7 @@ class PlacedText:
     @property
     def is_cut_off(self) -> bool:
         """Whether it lies outside a clip as a whole."""
-        box = self.box
-        return any(
-            clip.right <= box.x or box.right <= clip.x
-            or clip.bottom <= box.y or box.bottom <= clip.y
-            for clip in self.clips
-        )  # fmt: skip
+        return any(not paths.touches(clip, self.box) for clip in self.clips)
 
     @property
     def size(self) -> float:
@@ -118,6 +114,7 @@ def with_each(
     return scene if items is scene.items else replace(scene, items=items)
 
 
+@memoize_by_identity
 def ink_box(run: GlyphRun) -> Rect:
     """The bounding box of a run's ink, in its own coordinates."""
     top = max([word.top for word in run.words]) * run.size

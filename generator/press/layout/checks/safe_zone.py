@@ -39,11 +39,17 @@ PlaceOf = Callable[[Item], Place | None]
 
 
 class Mark(NamedTuple):
-    """A text or symbol: its description, the corners of its ink in the scene, and its place."""
+    """A text or symbol, the corners of its ink in the scene, and its place."""
 
-    description: str
+    item: GlyphRun | Group
     corners: Corners
     place: Place | None
+
+    @property
+    def description(self) -> str:
+        if isinstance(self.item, GlyphRun):
+            return f'the text "{self.item.text}"'
+        return f'the symbol "{self.item.symbol}"'
 
 
 def _no_place(item: Item) -> None:
@@ -57,15 +63,15 @@ def check(scene: Scene, shape: str, place_of: PlaceOf = _no_place) -> None:
     tells which line states an item; the items inside it share that line unless they have their own.
     """
     overhang_of = _OVERHANGS.get(shape, _hexagon_overhang)
-    for description, corners, place in texts_and_symbols(scene.items, IDENTITY, place_of):
-        excess = overhang_of(scene, corners)
+    for mark in texts_and_symbols(scene.items, IDENTITY, place_of):
+        excess = overhang_of(scene, mark.corners)
         if excess > TOLERANCE:
             message = (
-                f"{description} extends {max(mm(excess), 0.1):.1f} mm beyond the safe zone, "
+                f"{mark.description} extends {max(mm(excess), 0.1):.1f} mm beyond the safe zone, "
                 f"{mm(scene.safe):g} mm inside the cut"
             )
             hint = 'move it inward, make it smaller, or add decor="yes"'
-            raise KitError(message, place=place, hint=hint, check="safe-zone")
+            raise KitError(message, place=mark.place, hint=hint, check="safe-zone")
 
 
 def text_margin(faces: Iterable[Scene], safe: float) -> float:
@@ -160,12 +166,12 @@ def texts_and_symbols(
     for item in items:
         place = place_of(item) or outer
         if isinstance(item, GlyphRun):
-            yield Mark(f'the text "{item.text}"', paths.corners(ink_box(item), matrix), place)
+            yield Mark(item, paths.corners(ink_box(item), matrix), place)
         elif isinstance(item, Group) and (decor or not item.decor):
             inner = item.matrix.then(matrix)
             if item.symbol:
                 corners = paths.corners(_symbol_box(item.items), inner)
-                yield Mark(f'the symbol "{item.symbol}"', corners, place)
+                yield Mark(item, corners, place)
             else:
                 yield from texts_and_symbols(item.items, inner, place_of, decor=decor, outer=place)
         elif isinstance(item, Use):
