@@ -17,9 +17,9 @@ from typing import TypeAlias
 import pikepdf
 
 from generator.base.errors import Fault, Place
-from generator.base.text_files import open_plain
 from generator.base.units import MM, Matrix
 from generator.press.manifest import BookletEntry, BookPageEntry, Manifest, SpreadEntry
+from generator.press.preflight.files import open_pdf
 from generator.press.preflight.pdf_content import ContentReader, FormContent
 
 _TOLERANCE = 0.05
@@ -37,12 +37,7 @@ def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
         return []
     place = Place(str(folder / booklet.file))
     try:
-        with (
-            open_plain(folder / booklet.file) as file,
-            open_plain(folder / booklet.of) as book_file,
-            pikepdf.open(file) as pdf,
-            pikepdf.open(book_file) as book,
-        ):
+        with open_pdf(folder / booklet.file) as pdf, open_pdf(folder / booklet.of) as book:
             width = float(pdf.pages[0].mediabox[2]) / MM
             long_edge = manifest.options.get("backs") == "long-edge"
             messages = [

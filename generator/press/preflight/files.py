@@ -5,16 +5,27 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
 import pikepdf
 
 from generator.base.errors import Fault, Place
-from generator.base.text_files import bytes_of
+from generator.base.text_files import bytes_of, open_plain
 from generator.press.manifest import FileEntry
 
 _SUBSET = re.compile(r"[A-Z]{6}\+")
+
+
+@contextmanager
+def open_pdf(path: Path) -> Iterator[pikepdf.Pdf]:
+    """A PDF file, mapped into memory: as a stream of Python it takes twice as long to read.
+
+    Raises OSError and PdfError.
+    """
+    with open_plain(path) as file, pikepdf.open(file, access_mode=pikepdf.AccessMode.mmap) as pdf:
+        yield pdf
 
 
 def file_faults(entry: FileEntry, folder: Path) -> list[Fault]:

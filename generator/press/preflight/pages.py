@@ -9,10 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import TypeAlias
 
-import pikepdf
-
 from generator.base.errors import Fault, Place
-from generator.base.text_files import open_plain
 from generator.base.units import MM, Matrix, Rect
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.layout.checks.resolution import MIN_ALLOWED_DPI, ROUNDING
@@ -20,7 +17,7 @@ from generator.press.manifest import FileEntry, Manifest, PrecutEntry
 from generator.press.precut import OVERLAP
 from generator.press.preflight.cut_files import mark_faults
 from generator.press.preflight.duplex import fold_faults, without_offset
-from generator.press.preflight.files import font_faults
+from generator.press.preflight.files import font_faults, open_pdf
 from generator.press.preflight.pdf_content import ContentReader, PageContent
 from generator.press.preflight.placement_model import PlacedFace, faces_by_page
 from generator.press.preflight.screen_page import screen_faults
@@ -54,7 +51,7 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path, pages: range
     min_dpi = 0 if allow_coarse else MIN_ALLOWED_DPI
     labels = entry.path in manifest.label_files
     duplex = manifest.options.get("backs") in DUPLEX and not labels
-    with open_plain(folder / entry.path) as file, pikepdf.open(file) as pdf:
+    with open_pdf(folder / entry.path) as pdf:
         pdf_pages = pdf.pages[pages.start : pages.stop]
         faults = list(font_faults(pdf_pages, place))
         printed = any(face.file == entry.path for piece in manifest.pieces for face in piece.faces)

@@ -12,11 +12,10 @@ from typing import Any
 import pikepdf
 
 from generator.base.errors import Fault, Place
-from generator.base.text_files import open_plain
 from generator.base.units import MM, Matrix, Rect, mm
 from generator.press.paint.pdf.print_boxes import CUT_CONTOUR
 from generator.press.preflight.content_stream import instructions
-from generator.press.preflight.files import font_faults
+from generator.press.preflight.files import font_faults, open_pdf
 from generator.press.scene.items import Outline, Segment
 from generator.press.scene.path_data import path_data
 from generator.press.scene.paths import transformed
@@ -43,7 +42,7 @@ def pdf_faults(
     for entry in export.of_role(*roles):
         where = export.place(entry.path)
         try:
-            with open_plain(export.folder / entry.path) as file, pikepdf.open(file) as pdf:
+            with open_pdf(export.folder / entry.path) as pdf:
                 yield from find(entry, pdf, where)
         except (OSError, pikepdf.PdfError):
             yield Fault("is not a PDF that can be opened", where, check="export-file")

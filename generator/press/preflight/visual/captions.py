@@ -11,13 +11,13 @@ import math
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
-import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from generator.base.text_files import bytes_of, open_plain
+from generator.base.text_files import bytes_of
 from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import FileEntry, Manifest
+from generator.press.preflight.files import open_pdf
 from generator.press.preflight.pdf_content import ContentReader, PageContent
 from generator.press.preflight.placement_model import PlacedFace, faces_by_page, is_whole_page
 from generator.press.scene.paths import around, touches, transform_rect
@@ -35,7 +35,7 @@ def caption_findings(entry: FileEntry, manifest: Manifest, folder: Path) -> Iter
     near: list[tuple[float, int]] = []
     path = folder / entry.path
     document = pypdfium2.PdfDocument(bytes_of(path))
-    with open_plain(path) as file, pikepdf.open(file) as pdf:
+    with open_pdf(path) as pdf:
         reader = ContentReader(placed=True)
         pages = range(len(pdf.pages))  # a face on none of them is another proof's fault
         for number, placed in faces_by_page(manifest, entry.path, pages).items():

@@ -20,8 +20,8 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from numpy.typing import NDArray
 
-from generator.base.text_files import open_plain
 from generator.base.units import MM, Matrix, Rect
+from generator.press.preflight.files import open_pdf
 
 GrayImage: TypeAlias = NDArray[numpy.float32]
 """Rows of dots from the top, 0 (black) to 255 (white)."""
@@ -83,7 +83,7 @@ class Rasters:
     """
 
     def __init__(self, path: Path, faces: Iterable[tuple[int, tuple[float, float]]]) -> None:
-        with open_plain(path) as file, pikepdf.open(file) as pdf:
+        with open_pdf(path) as pdf:
             self._pages = len(pdf.pages)
             self._page_indexes: Mapping[tuple[int, tuple[float, float]], int] = {
                 face: self._pages + index for index, face in enumerate(dict.fromkeys(faces))

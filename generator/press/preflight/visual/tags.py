@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import pikepdf
 
 from generator.base.errors import Fault, Place, counted
-from generator.base.text_files import open_plain
+from generator.press.preflight.files import open_pdf
 
 _Content: TypeAlias = tuple[tuple[int, int], int]
 """The page or form that draws the content, by its number in the file, and its MCID there."""
@@ -42,7 +42,7 @@ class TagProof:
 def prove_tags(path: Path) -> TagProof:
     """The proof of one PDF."""
     proof = TagProof()
-    with open_plain(path) as file, pikepdf.open(file) as pdf:
+    with open_pdf(path) as pdf:
         root = pdf.Root.get("/StructTreeRoot")
         info: Any = pdf.Root.get("/MarkInfo", {})
         is_marked = bool(info.get("/Marked", False))

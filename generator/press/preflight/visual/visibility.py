@@ -21,11 +21,11 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
 from generator.base.errors import Fault, Place
-from generator.base.text_files import open_plain
 from generator.base.units import IDENTITY, MM, Matrix, Rect
 from generator.press.imposition.duplex import Fold
 from generator.press.manifest import FileEntry, Manifest
 from generator.press.preflight.duplex import without_offset
+from generator.press.preflight.files import open_pdf
 from generator.press.preflight.pdf_content import ContentReader, PageContent
 from generator.press.preflight.placement_model import (
     PlacedFace,
@@ -92,7 +92,7 @@ def visibility_faults(
     pages: dict[int, list[ExpectedView]] = defaultdict(list)
     for view in expected_views(manifest, entry.path):
         pages[view.stated.entry.page].append(view)
-    with open_plain(path) as file, pikepdf.open(file) as pdf:
+    with open_pdf(path) as pdf:
         reader = ContentReader(placed=False)
         drawn = [_drawn_forms(reader.page(page), page) for page in pdf.pages]
     expected = {
