@@ -124,8 +124,8 @@ def no_rules_page(kit: OpenKit, frame: KitFrame, says: str) -> None:
         text(
             "p",
             _(
-                "The file turns.yaml describes a turn. Start with one that draws a card and plays "
-                "one, and change it until it is your game."
+                "The file turns.yaml describes a turn. Start with a first one, and change it until "
+                "it is your game."
             ),
         )
         with ui.element("div").classes("row-of"):
