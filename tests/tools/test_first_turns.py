@@ -63,11 +63,11 @@ def test_the_game_of_the_rulebook_is_played(tmp_path: Path, table: str) -> None:
     }
     assert told >= {
         "takes Falling Star.",
-        "puts Old Shield on the table.",
+        "adds Old Shield to the table.",
         "Lion Heart is turned up.",
         "has 2 of the sets: 6 points.",
     }
-    for end in ("on the discards.", ", too."):
+    for end in ("to the discards.", ", too."):
         assert any(each.endswith(end) for each in told)
     results = set()
     for seed in range(60):

@@ -192,7 +192,7 @@ turn:
     _, events = after(game, "turn", deck=["crab", "gull", "gull", "crab", "gull"])
     assert [sentence.text for sentence in game.narrate(events)] == [
         "Player 1 draws Gull x2, Crab.",
-        "Player 1 puts Gull x2, Crab on the lawn.",
+        "Player 1 adds Gull x2, Crab to the lawn.",
         "Player 1 finds Gull.",
         "Player 1 finds Crab.",
     ]
