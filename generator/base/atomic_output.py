@@ -217,7 +217,7 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
         keep_mode(path, aside)
         os.replace(aside, path)
     except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
-        raise unwritable(error, path, "choose another file") from None
+        raise unwritable(error, path, "" if within else "choose another file") from None
     finally:
         with suppress(OSError, ValueError):  # exists only if it was not moved
             aside.unlink()
