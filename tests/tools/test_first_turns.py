@@ -45,6 +45,7 @@ def test_a_new_kit_may_begin_with_its_first_turns(tmp_path: Path) -> None:
     result = run("new", "mygame", "--in", tmp_path, "--turns", "--title", "My Game")
     assert result.code == 0
     assert f"{tmp_path}/data/mygame/turns.yaml\n" in result.out
+    assert result.out.endswith(f"or play it: grimoire play mygame --data {tmp_path}/data\n")
     assert 'title: "My Game"' in (tmp_path / "data/mygame/game.yaml").read_text()
     played = run("play", "mygame", "--data", tmp_path / "data", "--turns", "1")
     assert played.code == 0
