@@ -14,18 +14,17 @@ from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue
 from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS, TRIGGERS
-from generator.games.gruff.content import CompiledClause
+from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
 from generator.games.gruff.rules.stats import (
     DEFENSE,
     NO_EXCESS,
-    awaits,
+    controller,
     flags_of,
-    own_clauses,
     value,
 )
 from generator.games.gruff.rules.tournament import end_game
-from generator.games.gruff.state import ALL_TRIGGERS, GruffState
+from generator.games.gruff.state import ALL_TRIGGERS, GruffState, Waiting
 
 BELOW_THRESHOLD = TRIGGER_BITS["below-threshold", 0] | TRIGGER_BITS["below-threshold", 1]
 LOSSES = sum(TRIGGER_BITS[trigger, side] for trigger in ("died", "life-lost") for side in (0, 1))
@@ -199,15 +198,14 @@ def queue_clauses(
         occurrences.sort(key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1))
     waits, alive = state.waits, state.alive
     if first >= 0 and alive[first]:
-        queue_clause(state, *own_clauses(state, first).waiting[0], first, occurrences)
+        queue_clause(state, *state.waiting[first][0], first, occurrences)
     for side in (state.side, 1 - state.side):
         if kinds & BELOW_THRESHOLD:
             ability = state.shepherd(side).ability
-            queue_clause(state, awaits(state, ability, -1), ability, -1, occurrences)
+            queue_clause(state, ability.waits[side][-1], ability, -1, occurrences)
         for fighter in state.line[3 * side : 3 * side + 3]:
             if waits[fighter] & kinds and alive[fighter]:  # `trigger-alive`
-                own = state.own[fighter] or own_clauses(state, fighter)
-                for bits, clause in own.waiting:
+                for bits, clause in state.waiting[fighter]:
                     if bits & kinds:
                         queue_clause(state, bits, clause, fighter, occurrences)
 
@@ -216,8 +214,21 @@ def listen(state: GruffState) -> None:
     """Compute everything that clauses wait for."""
     for fighter, waits in enumerate(state.waits):
         if waits == ALL_TRIGGERS:
-            own_clauses(state, fighter)
+            state.waiting[fighter] = found = waiting_clauses(state, fighter)
+            state.waits[fighter] = reduce(or_, [bits for bits, _ in found])
     state.awaited = reduce(or_, state.waits, BELOW_THRESHOLD)
+
+
+def waiting_clauses(state: GruffState, fighter: int) -> Waiting:
+    """The clauses of a gruff, then of the Mutations and of the Conditions on it."""
+    content = state.config.content
+    clauses = [content.gruffs[state.fighters[fighter]].ability]
+    on = [content.cards[card] for card in state.cards_on[fighter]]
+    for type in (MUTATION, CONDITION) if on else ():
+        for card in on:
+            if card.type == type:
+                clauses += card.triggered
+    return tuple([(each.waits[controller(state, each)][fighter], each) for each in clauses])
 
 
 def queue_clause(

@@ -207,7 +207,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     for entry in state.entries:
         if isinstance(entry, TableField):
             setattr(state, entry.name, entry.begin(state))
-    state.own, state.waits, state.awaited = [None] * 6, [ALL_TRIGGERS] * 6, ALL_TRIGGERS
+    state.waits, state.awaited = [ALL_TRIGGERS] * 6, ALL_TRIGGERS
     state.fighters = [gruff for seat in pair for gruff in state.teams[seat]]
     owner = [-1] * len(content.gruffs)
     for fighter, gruff in enumerate(state.fighters):
