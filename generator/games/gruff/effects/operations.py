@@ -23,17 +23,23 @@ from generator.games.gruff.rules.stats import (
 from generator.games.gruff.state import GruffState
 
 
-class Resolution:
-    """An operation of an effect in progress."""
+class Resolution(SimultaneousBatch):
+    """An operation of an effect in progress, and all that it causes."""
 
-    __slots__ = ("batch", "effect", "events", "fields", "operation", "picks", "state")
+    __slots__ = ("effect", "fields", "operation", "picks")
 
     def __init__(
-        self, operation: Operation, effect: Effect, picks: tuple[int, ...], batch: SimultaneousBatch
+        self,
+        state: GruffState,
+        events: list[Event],
+        operation: Operation,
+        effect: Effect,
+        picks: tuple[int, ...],
     ) -> None:
         """`picks`: the fighters chosen for the operation's slots, then the cards."""
-        self.operation, self.effect, self.picks, self.batch = operation, effect, picks, batch
-        self.fields, self.state, self.events = operation.fields, batch.state, batch.events
+        SimultaneousBatch.__init__(self, state, events)
+        self.operation, self.effect, self.picks = operation, effect, picks
+        self.fields = operation.fields
 
     def amount(self) -> int:
         """The value of its amount."""
@@ -66,10 +72,10 @@ class Resolution:
 def _damage(resolution: Resolution) -> None:
     n = resolution.amount()
     if isinstance(resolution.fields["to"], Shepherd):
-        resolution.batch.lose_life(resolution.side("to"), n, "shepherd-damage-stays")
+        resolution.lose_life(resolution.side("to"), n, "shepherd-damage-stays")
         return
     for fighter in resolution.targets("to"):
-        resolution.batch.put_marks(fighter, n)
+        resolution.put_marks(fighter, n)
 
 
 def _heal(resolution: Resolution) -> None:
@@ -145,7 +151,7 @@ def _swap(resolution: Resolution) -> None:
         else:
             both += resolution.targets(field) + resolution.targets(field, dead=True)
     if len(both) == 2:
-        swap(both[0], both[1], "dead-swap", resolution.batch)
+        swap(both[0], both[1], "dead-swap", resolution)
 
 
 def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
@@ -179,12 +185,12 @@ def aim(state: GruffState, attacker: int, events: list[Event]) -> None:
 
 def _kill(resolution: Resolution) -> None:
     for fighter in resolution.targets():
-        resolution.batch.kill(fighter, "death")
+        resolution.kill(fighter, "death")
 
 
 def _resurrect(resolution: Resolution) -> None:
     for fighter in resolution.targets(dead=True):
-        raise_dead(fighter, resolution.batch)
+        raise_dead(fighter, resolution)
 
 
 def raise_dead(fighter: int, batch: SimultaneousBatch) -> None:

@@ -16,7 +16,7 @@ from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause, Operation
 from generator.games.gruff.effects.ast import Pick, Ref
 from generator.games.gruff.effects.operations import HANDLERS, Resolution
-from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_id
+from generator.games.gruff.effects.triggers import gruff_id
 from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
 from generator.games.gruff.rules.stats import (
     NO_SWAP,
@@ -102,9 +102,9 @@ def proceed(
         picks = pick(operation, effect, picks, options[0])
     if op + 1 < len(clause.operations):
         put_back(state, effect, op + 1, ())
-    batch = SimultaneousBatch(state, events)
-    HANDLERS[operation.name](Resolution(operation, effect, picks, batch))
-    batch.conclude()
+    resolution = Resolution(state, events, operation, effect, picks)
+    HANDLERS[operation.name](resolution)
+    resolution.conclude()
 
 
 def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> None:

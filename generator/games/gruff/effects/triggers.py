@@ -7,7 +7,7 @@ tested (`win-check`); if there is none, the clauses that wait for such events ar
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import TypeAlias
@@ -16,13 +16,7 @@ from generator.engine.events import Event, JsonValue
 from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS, TRIGGERS
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
-from generator.games.gruff.rules.stats import (
-    DEFENSE,
-    NO_EXCESS,
-    controller,
-    flags_of,
-    value,
-)
+from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, controller, flags_of, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import ALL_TRIGGERS, GruffState, Waiting
 
@@ -64,26 +58,26 @@ class SimultaneousBatch:
 
     def __init__(self, state: GruffState, events: list[Event]) -> None:
         self.state, self.events = state, events
-        self.triggers: list[Occurrence] = []
-        self.marked: list[int] = []
+        self.triggers: tuple[Occurrence, ...] = ()
+        self.marked: tuple[int, ...] = ()
         """Fighters that received marks."""
-        self.sides: list[int] = []
+        self.sides: tuple[int, ...] = ()
         """Sides whose shepherds have lost Life, each once."""
 
     def record(self, trigger: str, fighter: int) -> None:
         """Note an event of a gruff that can trigger clauses."""
-        self.triggers.append(OF_GRUFF[trigger, fighter])
+        self.triggers += (OF_GRUFF[trigger, fighter],)
 
     def occur(self, trigger: str, side: int, card: int = -1) -> None:
         """Note an event of a side that can trigger clauses (see `Occurrence`)."""
-        self.triggers.append((TRIGGER_BITS[trigger, side], side, -1, card))
+        self.triggers += ((TRIGGER_BITS[trigger, side], side, -1, card),)
 
     def put_marks(self, fighter: int, n: int) -> None:
         """`damage-marks`: add marks to a living gruff."""
         state = self.state
         if n > 0 and state.alive[fighter]:
             state.marks[fighter] += n
-            self.marked.append(fighter)
+            self.marked += (fighter,)
             marks = state.marks[fighter]
             event = gruff_event(state, "damage", "damage-marks", fighter, damage=n, marks=marks)
             self.events.append(event)
@@ -100,7 +94,7 @@ class SimultaneousBatch:
         facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "lost": before - after}
         self.events.append(Event("life", rule, state.pair[side], {**facts, "life": after}))
         if side not in self.sides:
-            self.sides.append(side)
+            self.sides += (side,)
             self.occur("life-lost", side)
         if before >= shepherd.threshold > after:
             self.occur("below-threshold", side)
@@ -183,7 +177,7 @@ def is_lost(state: GruffState, events: list[Event]) -> bool:
 
 
 def queue_clauses(
-    state: GruffState, occurrences: list[Occurrence], kinds: int, first: int = -1
+    state: GruffState, occurrences: Sequence[Occurrence], kinds: int, first: int = -1
 ) -> None:
     """Queue the clauses that these occurrences trigger, in `trigger-order`, each once a chain.
 
@@ -195,7 +189,9 @@ def queue_clauses(
         return
     if len(occurrences) > 1:
         now, place = state.side, state.place
-        occurrences.sort(key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1))
+        occurrences = sorted(
+            occurrences, key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1)
+        )
     waits, alive = state.waits, state.alive
     if first >= 0 and alive[first]:
         queue_clause(state, *state.waiting[first][0], first, occurrences)
@@ -232,7 +228,11 @@ def waiting_clauses(state: GruffState, fighter: int) -> Waiting:
 
 
 def queue_clause(
-    state: GruffState, waits: int, clause: CompiledClause, host: int, occurrences: list[Occurrence]
+    state: GruffState,
+    waits: int,
+    clause: CompiledClause,
+    host: int,
+    occurrences: Sequence[Occurrence],
 ) -> None:
     """Queue a clause for the first event that it waited for, if there is one."""
     number = clause.number
