@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from generator.engine.events import JsonValue
 from generator.engine.options import Options
 from generator.games.gruff.card_text.vocabulary import (
     FLAG_BITS,
@@ -23,6 +24,8 @@ from generator.kit.tables.records import Record, Tables, record_named, table_nam
 
 ACTION, CONDITION, MUTATION = range(3)
 """Types of card, as indices into `TYPES`."""
+RULES = {"below-threshold": "threshold", "attached": "type-{kind}"}
+"""Rules of the triggers that have their own."""
 LIFE_STATES = ("living", "dead", "either")
 """States of a gruff that it keeps while nobody dies, rises or moves."""
 
@@ -58,6 +61,9 @@ class CompiledClause:
     """The subject of the trigger: self, mine, enemy, any; or empty."""
     type: int
     """Type of card that the trigger waits for; -1: any."""
+    rule: str
+    facts: dict[str, JsonValue]
+    """Rule and facts of the event when it is triggered."""
     waits: tuple[tuple[int, ...], ...]
     """All that it waits for (see `TRIGGER_BITS`): by the side that controls it, and by its fighter;
     the last value is for none."""
@@ -264,6 +270,8 @@ class Content:
                     trigger,
                     about,
                     TYPES.index(type) if type else -1,
+                    RULES.get(trigger, "trigger-order").format(kind=source.kind),
+                    {"source": source.id, "trigger": trigger},
                     tuple(
                         tuple(_awaited(trigger, about, side, host) for host in (*range(6), -1))
                         for side in (0, 1)

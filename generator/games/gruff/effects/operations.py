@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.content import Operation
 from generator.games.gruff.effects.ast import STATS, Pick, Ref, Shepherd
@@ -84,7 +84,7 @@ def _heal(resolution: Resolution) -> None:
     state.life[side] = min(shepherd.life, before + resolution.amount())
     facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "gained": state.life[side] - before}
     facts["life"] = state.life[side]
-    resolution.events.append(Event("heal", "shepherd-damage-stays", state.pair[side], facts))
+    resolution.events.append(new_event("heal", "shepherd-damage-stays", state.pair[side], facts))
 
 
 def _stat(resolution: Resolution) -> None:
@@ -122,7 +122,7 @@ def change_crazy(state: GruffState, side: int, n: int, rule: str, events: list[E
     before = state.crazy[side]
     state.crazy[side] = now = max(0, min(state.config.figures.crazy_track, before + n))
     cited = rule if now - before == n else "slider-ends"
-    events.append(Event("crazy", cited, state.pair[side], {"by": now - before, "now": now}))
+    events.append(new_event("crazy", cited, state.pair[side], {"by": now - before, "now": now}))
 
 
 def _draw(resolution: Resolution) -> None:
@@ -166,7 +166,7 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
     state.line[here], state.line[there] = other, one
     state.bonuses = None
     facts = {"gruffs": [gruff_id(state, one), gruff_id(state, other)]}
-    batch.events.append(Event("swap", rule, state.pair[one // 3], facts))
+    batch.events.append(new_event("swap", rule, state.pair[one // 3], facts))
     for attacker in state.attackers:
         if attacker >= 0 and (
             attacker in (one, other) or opposite(state, attacker) in (one, other)
@@ -241,7 +241,7 @@ def _recover(resolution: Resolution) -> None:
     state.hands[side] = (*state.hands[side], card)
     state.shown[side] = (*state.shown[side], card)
     facts = {"card": state.config.content.cards[card].id}
-    resolution.events.append(Event("recover", "text-wins", state.pair[side], facts))
+    resolution.events.append(new_event("recover", "text-wins", state.pair[side], facts))
 
 
 def _boost(resolution: Resolution) -> None:
@@ -258,7 +258,7 @@ def _boost(resolution: Resolution) -> None:
         boosts += [Boost(fighter, what, n, until, resolution.effect.side) for what, n in changes]
         facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter)}
         facts |= {"until": until, "mods": given}
-        resolution.events.append(Event("boost", "text-wins", state.pair[fighter // 3], facts))
+        resolution.events.append(new_event("boost", "text-wins", state.pair[fighter // 3], facts))
     state.boosts = (*state.boosts, *boosts)
     state.bonuses = None
 

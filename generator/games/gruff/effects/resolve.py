@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause, Operation
@@ -109,15 +109,9 @@ def proceed(
 
 def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> None:
     """Report the beginning of a triggered clause."""
-    trigger, source = effect.clause.trigger, effect.clause.source
-    if trigger:
-        rule = "trigger-order"
-        if trigger == "below-threshold":
-            rule = "threshold"
-        elif trigger == "attached":
-            rule = "type-mutation" if source.kind == "mutation" else "type-condition"
-        facts = {"source": source.id, "trigger": trigger}
-        events.append(Event("trigger", rule, state.pair[effect.side], facts))
+    clause = effect.clause
+    if clause.trigger:
+        events.append(new_event("trigger", clause.rule, state.pair[effect.side], clause.facts))
 
 
 def put_back(state: GruffState, effect: Effect, op: int, picks: tuple[int, ...]) -> None:
@@ -288,7 +282,7 @@ def add_pick(state: GruffState, what: int, facts: Mapping[str, str], events: lis
     """Add a chosen gruff or card to the clause on top of the stack."""
     effect, op, picks = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
-    events.append(Event("choose", "controller", state.pair[effect.side], facts))
+    events.append(new_event("choose", "controller", state.pair[effect.side], facts))
     put_back(state, effect, op, pick(effect.clause.operations[op], effect, picks, what))
 
 
@@ -301,7 +295,7 @@ def answer(state: GruffState, step: Step, move: Move, events: list[Event]) -> No
     """Use an optional effect, or decline it."""
     effect, _, _ = in_progress(state, state.pending[-1].about)
     facts: dict[str, JsonValue] = {"source": effect.clause.source.id, "yes": move == YES}
-    events.append(Event("answer", "controller", state.pair[effect.side], facts))
+    events.append(new_event("answer", "controller", state.pair[effect.side], facts))
     if move == YES:
         report_trigger(state, effect, events)
     else:

@@ -12,7 +12,7 @@ from functools import reduce
 from operator import or_
 from typing import TypeAlias
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, new_event
 from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS, TRIGGERS
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
@@ -92,7 +92,7 @@ class SimultaneousBatch:
         state.counts[LIFE_LOST] += before - after
         shepherd = state.shepherd(side)
         facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "lost": before - after}
-        self.events.append(Event("life", rule, state.pair[side], {**facts, "life": after}))
+        self.events.append(new_event("life", rule, state.pair[side], {**facts, "life": after}))
         if side not in self.sides:
             self.sides += (side,)
             self.occur("life-lost", side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event
+from generator.engine.events import Event, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
 from generator.games.gruff.history import BLOCKED
@@ -29,8 +29,10 @@ def strike(state: GruffState, step: Step, events: list[Event]) -> None:
     damage = value(state, attacker, DAMAGE)
     mean, target = value(state, attacker, MEAN), gruff_id(state, defender)
     events.append(gruff_event(state, "strike", "attack-resolves", attacker, target=target))
-    events.append(Event("aim", "attack-target", seat, {"column": state.place[attacker] % 3 + 1}))
-    events.append(Event("force", "attack-damage", seat, {"damage": damage, "mean": mean}))
+    events.append(
+        new_event("aim", "attack-target", seat, {"column": state.place[attacker] % 3 + 1})
+    )
+    events.append(new_event("force", "attack-damage", seat, {"damage": damage, "mean": mean}))
     batch = SimultaneousBatch(state, events)
     if flags_of(state, attacker) & DIRECT:
         rule = "text-wins"
@@ -51,7 +53,7 @@ def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> 
     defense = value(state, defender, DEFENSE)
     seat = state.pair[defender // 3]
     batch.events.append(
-        Event(
+        new_event(
             "guard",
             "attack-defense",
             seat,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event, shared_event
+from generator.engine.events import Event, new_event, shared_event
 from generator.engine.pending import Step
 from generator.games.gruff.moves import Move
 from generator.games.gruff.state import GruffState
@@ -24,7 +24,7 @@ def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -
         state.decks[side] = deck[: len(deck) - len(taken)]
         state.hands[side] = state.hands[side] + taken
         cards = state.config.content.card_ids(taken)
-        events.append(Event("draw", rule, seat, {"cards": cards}, only=seat))
+        events.append(new_event("draw", rule, seat, {"cards": cards}, only=seat))
     if len(taken) < n:
         events.append(shared_event("no-draw", "empty-deck", seat, missing=n - len(taken)))
 
@@ -44,7 +44,7 @@ def discard(state: GruffState, side: int, card: int, rule: str, events: list[Eve
     leave_hand(state, side, card)
     state.discards[side] = (*state.discards[side], card)
     facts = {"card": state.config.content.cards[card].id}
-    events.append(Event("discard", rule, state.pair[side], facts))
+    events.append(new_event("discard", rule, state.pair[side], facts))
 
 
 def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> None:
@@ -55,7 +55,7 @@ def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> No
     side = state.owner[state.config.content.cards[card].pool]
     state.discards[side] = (*state.discards[side], card)
     facts = {"card": state.config.content.cards[card].id}
-    events.append(Event("off", rule, state.pair[side], facts))
+    events.append(new_event("off", rule, state.pair[side], facts))
 
 
 # Discards of a player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step, then
 from generator.engine.rng import Rng
 from generator.games.gruff.entries import TableField
@@ -24,7 +24,7 @@ def set_up(state: GruffState, events: list[Event]) -> None:
     state.order = tuple(state.rng.shuffled(range(config.players)))
     rule = "tournament-order" if config.tournament else "duel-pick"
     facts = {"order": [config.people[seat] for seat in state.order]}
-    events.append(Event("seats", rule, None, facts))
+    events.append(new_event("seats", rule, None, facts))
     steps = [Step("draft", seat, (what,)) for seat, what in picks(state.order)]
     if not config.draft:
         steps = [Step("deal", None)]
@@ -71,10 +71,10 @@ def take(state: GruffState, seat: int, what: str, number: int, events: list[Even
         state.teams[seat] = (*state.teams[seat], number)
         id = content.gruffs[number].id
     rule = "draft-order" if state.config.tournament else "duel-pick"
-    events.append(Event("draft", rule, seat, {what: id}))
+    events.append(new_event("draft", rule, seat, {what: id}))
     if len(state.teams[seat]) == TEAM:
         team = [content.gruffs[gruff].id for gruff in state.teams[seat]]
-        events.append(Event("team", "team", seat, {"gruffs": team}))
+        events.append(new_event("team", "team", seat, {"gruffs": team}))
 
 
 def deal_teams(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -136,13 +136,13 @@ def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
     content = state.config.content
     state.dropped[seat] = (*state.dropped[seat], card)
     facts = {"card": content.cards[card].id}
-    events.append(Event("drop", "deck-eight-each", seat, facts, only=seat))
+    events.append(new_event("drop", "deck-eight-each", seat, facts, only=seat))
     if built(state, seat):
         pack = pack_of(state, seat)
         state.packs[seat] = pack
         ultimates = content.ultimates(pack)
-        events.append(Event("deck", "deck-no-repeat", seat, {"cards": len(pack)}))
-        event = Event("ultimates", "deck-ultimates", seat, {"ultimates": ultimates}, only=seat)
+        events.append(new_event("deck", "deck-no-repeat", seat, {"cards": len(pack)}))
+        event = new_event("ultimates", "deck-ultimates", seat, {"ultimates": ultimates}, only=seat)
         events.append(event)
 
 
@@ -192,10 +192,10 @@ def start_game(state: GruffState, step: Step, events: list[Event]) -> None:
     pair = (one, other) if state.rng.below(2) else (other, one)
     facts: dict[str, JsonValue] = {"first": state.config.people[pair[0]], "game": number + 1}
     rule = "draft-games" if state.config.tournament else "line-up-order"
-    events.append(Event("game", rule, pair[0], facts))
+    events.append(new_event("game", rule, pair[0], facts))
     set_table(state, pair)
     shown = {state.config.people[seat]: state.life[side] for side, seat in enumerate(pair)}
-    events.append(Event("sliders", "start-stats", None, {"life": shown}))
+    events.append(new_event("sliders", "start-stats", None, {"life": shown}))
     steps = [Step("line", pair[0], (0,)), Step("line", pair[1], (1,))]
     state.pending = then(state.pending, *steps, Step("opening"))
 
@@ -242,7 +242,7 @@ def line_up(state: GruffState, step: Step, move: Move, events: list[Event]) -> N
         state.place[fighter] = 3 * side + column
     state.bonuses = None
     facts: dict[str, JsonValue] = {"gruffs": [*ids]}
-    events.append(Event("line", "line-up-order", state.pair[side], facts))
+    events.append(new_event("line", "line-up-order", state.pair[side], facts))
 
 
 def open_game(state: GruffState, step: Step, events: list[Event]) -> None:

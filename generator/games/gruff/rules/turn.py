@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from operator import and_
 
-from generator.engine.events import Event, JsonValue, shared_event
+from generator.engine.events import Event, JsonValue, new_event, shared_event
 from generator.engine.pending import Step, then
 from generator.games.gruff.content import ACTION, CONDITION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
@@ -70,9 +70,9 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     seat = state.pair[side]
     events.append(shared_event("turn", "turn-order", seat, number=state.turns))
     if state.turns <= 2:
-        events.append(Event("skip", "clean-up-skipped", seat, {"step": "clean-up"}))
+        events.append(new_event("skip", "clean-up-skipped", seat, {"step": "clean-up"}))
         if state.turns == 1:
-            events.append(Event("skip", "first-draw-skipped", seat, {"step": "draw"}))
+            events.append(new_event("skip", "first-draw-skipped", seat, {"step": "draw"}))
         else:
             draw(state, side, 1, "draw-one", events)
         ask_for_activation(state, step, events)
@@ -136,7 +136,7 @@ def lapse(state: GruffState, until: str, events: list[Event]) -> None:
                 if boost.fighter == fighter:
                     mods[boost.what] += boost.n
             facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter), "mods": dict(mods)}
-            events.append(Event("lapse", rule, state.pair[state.side], facts))
+            events.append(new_event("lapse", rule, state.pair[state.side], facts))
 
 
 def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -283,7 +283,7 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
         facts["host"] = gruff_id(state, host)
     else:
         state.playing = number
-    events.append(Event("play", rule, seat, facts))
+    events.append(new_event("play", rule, seat, facts))
     if host >= 0 and any(state.marks) and not SimultaneousBatch(state, events).conclude():
         return
     if card.immediate:
@@ -310,7 +310,7 @@ def finish_card(state: GruffState, number: int, events: list[Event]) -> bool:
     if state.playing == number:
         state.playing = -1
         state.discards[side] = (*state.discards[side], number)
-        events.append(Event("off", "type-action", state.pair[side], {"card": card.id}))
+        events.append(new_event("off", "type-action", state.pair[side], {"card": card.id}))
     batch = SimultaneousBatch(state, events)
     batch.occur("card-played", side, card=number)
     return batch.conclude()
@@ -344,7 +344,7 @@ def offer_tactics(state: GruffState, events: list[Event]) -> None:
         state.pending = (*state.pending, TO_ACT[seat])
         state.set_legal_moves(moves)
     else:
-        events.append(Event("idle", "no-tactical", seat, {}))
+        events.append(new_event("idle", "no-tactical", seat, {}))
         limit_hand(state, LIMIT, events)
 
 
@@ -388,7 +388,7 @@ def end_turn(state: GruffState, events: list[Event]) -> None:
     if any(state.marks):
         gruffs = [gruff_id(state, fighter) for fighter in range(6) if state.marks[fighter]]
         state.marks = [0] * 6
-        events.append(Event("shrug-off", "shrug-off", None, {"gruffs": gruffs}))
+        events.append(new_event("shrug-off", "shrug-off", None, {"gruffs": gruffs}))
     lapse(state, "turn-end", events)
     seat = state.pair[state.side]
     events.append(shared_event("end-turn", "tactical-ends-turn", seat, number=state.turns))
