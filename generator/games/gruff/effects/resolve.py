@@ -98,6 +98,7 @@ def proceed(
             put_back(state, effect, op, picks)
             name = "choose" if len(picks) < len(operation.slots) else operation.name
             state.pending = (*state.pending, Step(name, state.pair[effect.side]))
+            state.set_legal_moves(offer(state, name, options))
             return
         picks = pick(operation, effect, picks, options[0])
     if op + 1 < len(clause.operations):
@@ -253,18 +254,17 @@ def options(state: GruffState) -> list[int]:
 
 
 def choices(state: GruffState, step: Step) -> list[Move]:
-    """A choice of each candidate by its spot."""
-    return [CHOOSE[spot] for spot in sorted(state.place[fighter] for fighter in options(state))]
+    """A choice of each candidate."""
+    return offer(state, step.name, options(state))
 
 
-def cards_to_strip(state: GruffState, step: Step) -> list[Move]:
-    """The cards that can be removed from the gruff."""
-    return [state.config.content.discard[card] for card in sorted(options(state))]
-
-
-def cards_to_recover(state: GruffState, step: Step) -> list[Move]:
-    """The cards of the discard pile that can be taken back."""
-    return [state.config.content.take_back[card] for card in sorted(options(state))]
+def offer(state: GruffState, name: str, found: list[int]) -> list[Move]:
+    """The moves of a choice: fighters by their spots, cards of a gruff or of the discard pile."""
+    if name == "choose":
+        return [CHOOSE[spot] for spot in sorted([state.place[fighter] for fighter in found])]
+    content = state.config.content
+    moves = content.discard if name == "strip" else content.take_back
+    return [moves[card] for card in sorted(found)]
 
 
 def choose_gruff(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -283,7 +283,8 @@ def add_pick(state: GruffState, what: int, facts: Mapping[str, str], events: lis
     effect, op, picks = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
     events.append(new_event("choose", "controller", state.pair[effect.side], facts))
-    put_back(state, effect, op, pick(effect.clause.operations[op], effect, picks, what))
+    picks = pick(effect.clause.operations[op], effect, picks, what)
+    proceed(state, effect, op, picks, events)
 
 
 def yes_or_no(state: GruffState, step: Step) -> list[Move]:
@@ -293,10 +294,10 @@ def yes_or_no(state: GruffState, step: Step) -> list[Move]:
 
 def answer(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """Use an optional effect, or decline it."""
-    effect, _, _ = in_progress(state, state.pending[-1].about)
+    effect, op, picks = in_progress(state, state.pending[-1].about)
+    state.pending = state.pending[:-1]
     facts: dict[str, JsonValue] = {"source": effect.clause.source.id, "yes": move == YES}
     events.append(new_event("answer", "controller", state.pair[effect.side], facts))
     if move == YES:
         report_trigger(state, effect, events)
-    else:
-        state.pending = state.pending[:-1]
+        proceed(state, effect, op, picks, events)

@@ -51,12 +51,13 @@ def _calculate(state: GruffState) -> Bonuses:
         if on and state.alive[fighter]:
             for number in on:
                 card = cards[number]
-                for what, n in card.fixed:
-                    values[5 * fighter + what] += n
-                flags[fighter] |= card.flags
-                for clause in card.moving:
-                    varies = varies or clause.varies
-                    _add_moving(state, clause, fighter, values, flags)
+                if card.static:
+                    for what, n in card.fixed:
+                        values[5 * fighter + what] += n
+                    flags[fighter] |= card.flags
+                    for clause in card.moving:
+                        varies = varies or clause.varies
+                        _add_moving(state, clause, fighter, values, flags)
     for boost in state.boosts:
         if state.alive[boost.fighter]:
             _add(boost.fighter, boost.what, boost.n, values, flags)

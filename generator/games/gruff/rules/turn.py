@@ -21,7 +21,7 @@ from generator.games.gruff.effects.operations import (
     slide,
     swap,
 )
-from generator.games.gruff.effects.resolve import TRIGGERS, carry_out
+from generator.games.gruff.effects.resolve import TRIGGERS, begin, carry_out
 from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
@@ -37,7 +37,7 @@ from generator.games.gruff.moves import (
 )
 from generator.games.gruff.rules.card_zones import draw, leave_hand, take_off
 from generator.games.gruff.rules.playable import crazy_left, hosts, playable
-from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, bonuses, value
+from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, Effect, bonuses, controller, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import GruffState
 
@@ -289,8 +289,10 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     if card.immediate:
         state.pending = (*state.pending, OFFER)
         state.run_next("played", number)
-        for clause in reversed(card.immediate):
+        first, *others = card.immediate
+        for clause in reversed(others):
             carry_out(state, clause, host)
+        begin(state, Effect(first, controller(state, first), host), events)
     elif finish_card(state, number, events) and not begin_chain(state, OFFER):
         offer_cards(state, OFFER, events)
 
