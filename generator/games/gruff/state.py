@@ -145,10 +145,6 @@ class GruffState(State[Move]):
     def turn(self) -> int:
         return self.turns_before + self.turns
 
-    def seat_of_card(self, card: int) -> int:
-        """The seat whose deck a card belongs to."""
-        return self.pair[self.owner[self.config.content.cards[card].pool]]
-
     def shepherd(self, side: int) -> Shepherd:
         """The shepherd of a side."""
         return self.config.content.shepherds[self.shepherds[self.pair[side]]]

@@ -49,13 +49,17 @@ def in_progress(state: GruffState, about: Sequence[Any]) -> tuple[Effect, int, t
 
 def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
     """`trigger-order`: first in, first out; the chain is over when none waits."""
-    if not state.queue:
-        state.fired = ()
-        return
-    (number, host, it), state.queue = state.queue[0], state.queue[1:]
-    state.pending = (*state.pending, TRIGGERS)
-    clause = state.config.content.clauses[number]
-    begin(state, Effect(clause, controller(state, clause), host, it), events)
+    later = state.pending
+    while queue := state.queue:
+        number, host, it = queue[0]
+        state.queue = queue[1:]
+        state.pending = waiting = (*later, TRIGGERS)
+        clause = state.config.content.clauses[number]
+        begin(state, Effect(clause, controller(state, clause), host, it), events)
+        if state.pending is not waiting:
+            return  # something else comes first, or the game is over
+    state.pending = later
+    state.fired = ()
 
 
 def continue_clause(state: GruffState, step: Step, events: list[Event]) -> None:

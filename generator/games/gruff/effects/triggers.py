@@ -118,7 +118,7 @@ class SimultaneousBatch:
         Excess damage goes to their own shepherds (`excess-any`).
         """
         state = self.state
-        while any(state.marks):
+        while True:
             dying = []
             for fighter in state.line:
                 marks = state.marks[fighter]

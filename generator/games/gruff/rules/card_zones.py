@@ -8,21 +8,14 @@ from generator.games.gruff.moves import Move
 from generator.games.gruff.state import GruffState
 
 
-def reveal(state: GruffState, card: int) -> None:
-    """Record that everybody has seen this card of its deck."""
-    seat = state.seat_of_card(card)
-    if card not in state.seen[seat]:
-        state.seen[seat] = (*state.seen[seat], card)
-
-
 def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -> None:
     """Draw cards from the top of a deck, one by one; an empty one gives none (`empty-deck`)."""
     seat = state.pair[side]
     deck = state.decks[side]
-    taken = deck[len(deck) - n :][::-1] if n < len(deck) else deck[::-1]
+    taken = deck[: -n - 1 : -1]
     if taken:
-        state.decks[side] = deck[: len(deck) - len(taken)]
-        state.hands[side] = state.hands[side] + taken
+        state.decks[side] = deck[:-n]
+        state.hands[side] += taken
         cards = state.config.content.card_ids(taken)
         events.append(new_event("draw", rule, seat, {"cards": cards}, only=seat))
     if len(taken) < n:
@@ -31,12 +24,13 @@ def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -
 
 def leave_hand(state: GruffState, side: int, card: int) -> None:
     """Take a card out of a hand, face up."""
-    hand = list(state.hands[side])
-    hand.remove(card)
-    state.hands[side] = tuple(hand)
+    hand, seat = state.hands[side], state.pair[side]
+    at = hand.index(card)
+    state.hands[side] = hand[:at] + hand[at + 1 :]
     if card in state.shown[side]:
         state.shown[side] = tuple(each for each in state.shown[side] if each != card)
-    reveal(state, card)
+    if card not in state.seen[seat]:
+        state.seen[seat] += (card,)
 
 
 def discard(state: GruffState, side: int, card: int, rule: str, events: list[Event]) -> None:

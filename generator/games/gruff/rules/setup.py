@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import filterfalse, permutations
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step, then
@@ -119,7 +119,7 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
     now: list[int] = []
     remaining = kept = 0
     for gruff in state.teams[seat]:
-        pool = [card for card in content.gruffs[gruff].pool if card not in dropped]
+        pool = [*filterfalse(dropped.__contains__, content.gruffs[gruff].pool)]
         left = len(pool) - figures.pool_in_deck
         free = pool if unseen is None else [card for card in pool if card in unseen]
         if left > 0 and not now:

@@ -14,6 +14,8 @@ from generator.games.gruff.state import Bonuses, GruffState
 MEAN, FAT = VALUES.index("mean"), VALUES.index("fat")
 DAMAGE, DEFENSE = VALUES.index("damage"), VALUES.index("defense")
 INDEX = {what: index for index, what in enumerate(VALUES)}
+SLIDER = (0, 1, 2, 0, 2)
+"""The slider on which each value is based."""
 NO_ATTACK, NO_SWAP, NO_EXCESS, HIDDEN, DIRECT = FLAG_BITS.values()
 _NOTHING: Bonuses = ([0] * 30, [0] * 6, False)
 
@@ -94,7 +96,7 @@ def flags_of(state: GruffState, fighter: int) -> int:
 
 def value(state: GruffState, fighter: int, what: int) -> int:
     """A current value of a fighter; never below 0 (`slider-ends`).  For a dead fighter it is its slider."""
-    stat = 0 if what == DAMAGE else 2 if what == DEFENSE else what
+    stat = SLIDER[what]
     slider = state.sliders[3 * fighter + stat]
     if not state.alive[fighter]:
         return slider
