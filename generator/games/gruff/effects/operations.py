@@ -108,7 +108,9 @@ def slide(
     before = state.sliders[at]
     state.sliders[at] = now = max(0, min(state.config.figures.stat_track, before + n))
     cited = rule if now - before == n else "slider-ends"
-    events.append(gruff_event(state, "slide", cited, fighter, stat=stat, by=now - before, now=now))
+    events.append(
+        gruff_event(state, "slide", cited, fighter, {"stat": stat, "by": now - before, "now": now})
+    )
 
 
 def _crazy(resolution: Resolution) -> None:
@@ -140,7 +142,7 @@ def _discard(resolution: Resolution) -> None:
         for card in hand:
             discard(state, side, card, "text-wins", resolution.events)
     elif n > 0:
-        state.pending = (*state.pending, Step("discard", state.pair[side], (n,)))
+        state.pending += (Step("discard", state.pair[side], (n,)),)
 
 
 def _swap(resolution: Resolution) -> None:
@@ -180,7 +182,9 @@ def aim(state: GruffState, attacker: int, events: list[Event]) -> None:
     """`target-at-resolution`: report that a swap has changed the target of a pending attack."""
     target, column = gruff_id(state, opposite(state, attacker)), state.place[attacker] % 3 + 1
     rule = "target-at-resolution"
-    events.append(gruff_event(state, "turn-aside", rule, attacker, target=target, column=column))
+    events.append(
+        gruff_event(state, "turn-aside", rule, attacker, {"target": target, "column": column})
+    )
 
 
 def _kill(resolution: Resolution) -> None:
@@ -218,7 +222,7 @@ def set_ready(state: GruffState, fighter: int, ready: bool, rule: str, events: l
     if state.ready[fighter] != ready:
         state.ready[fighter] = ready
         state.clear_varying()
-        events.append(gruff_event(state, "ready", rule, fighter, ready=ready))
+        events.append(gruff_event(state, "ready", rule, fighter, {"ready": ready}))
 
 
 def _cancel(resolution: Resolution) -> None:
@@ -238,8 +242,8 @@ def _strip(resolution: Resolution) -> None:
 def _recover(resolution: Resolution) -> None:
     state, side, card = resolution.state, resolution.effect.side, resolution.picks[-1]
     state.discards[side] = tuple(each for each in state.discards[side] if each != card)
-    state.hands[side] = (*state.hands[side], card)
-    state.shown[side] = (*state.shown[side], card)
+    state.hands[side] += (card,)
+    state.shown[side] += (card,)
     facts = {"card": state.config.content.cards[card].id}
     resolution.events.append(new_event("recover", "text-wins", state.pair[side], facts))
 
@@ -259,7 +263,7 @@ def _boost(resolution: Resolution) -> None:
         facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter)}
         facts |= {"until": until, "mods": given}
         resolution.events.append(new_event("boost", "text-wins", state.pair[fighter // 3], facts))
-    state.boosts = (*state.boosts, *boosts)
+    state.boosts += tuple(boosts)
     state.bonuses = None
 
 

@@ -80,7 +80,7 @@ def begin(state: GruffState, effect: Effect, events: list[Event]) -> None:
         return
     if definition.may:
         put_back(state, effect, 0, ())
-        state.pending = (*state.pending, Step("may", state.pair[effect.side]))
+        state.pending += (Step("may", state.pair[effect.side]),)
         return
     report_trigger(state, effect, events)
     proceed(state, effect, 0, (), events)
@@ -101,7 +101,7 @@ def proceed(
         if len(options) > 1:
             put_back(state, effect, op, picks)
             name = "choose" if len(picks) < len(operation.slots) else operation.name
-            state.pending = (*state.pending, Step(name, state.pair[effect.side]))
+            state.pending += (Step(name, state.pair[effect.side]),)
             state.set_legal_moves(offer(state, name, options))
             return
         picks = pick(operation, effect, picks, options[0])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
+from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue, new_event
@@ -43,9 +44,13 @@ def gruff_id(state: GruffState, fighter: int) -> str:
 
 
 def gruff_event(
-    state: GruffState, kind: str, rule: str, fighter: int, /, **facts: str | int
+    state: GruffState,
+    kind: str,
+    rule: str,
+    fighter: int,
+    facts: Mapping[str, JsonValue] = MappingProxyType({}),
 ) -> Event:
-    """An event of one gruff."""
+    """An event of one gruff, with further facts."""
     id, seat = state.config.gruff_ids[state.fighters[fighter]], state.pair[fighter // 3]
     # As `Event(...)`, but faster.
     return tuple.__new__(Event, (kind, rule, seat, {"gruff": id, **facts}, None))
@@ -79,7 +84,9 @@ class SimultaneousBatch:
             state.marks[fighter] += n
             self.marked += (fighter,)
             marks = state.marks[fighter]
-            event = gruff_event(state, "damage", "damage-marks", fighter, damage=n, marks=marks)
+            event = gruff_event(
+                state, "damage", "damage-marks", fighter, {"damage": n, "marks": marks}
+            )
             self.events.append(event)
 
     def lose_life(self, side: int, n: int, rule: str) -> None:
@@ -240,8 +247,8 @@ def queue_clause(
         return
     for bits, _, fighter, card in occurrences:
         if bits & waits and (card < 0 or _is_other_card(state, clause, card)):
-            state.fired = (*state.fired, number)
-            state.queue = (*state.queue, (number, host, fighter))
+            state.fired += (number,)
+            state.queue += ((number, host, fighter),)
             return
 
 

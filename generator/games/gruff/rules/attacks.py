@@ -28,7 +28,7 @@ def strike(state: GruffState, step: Step, events: list[Event]) -> None:
     seat, defender = state.pair[side], opposite(state, attacker)
     damage = value(state, attacker, DAMAGE)
     mean, target = value(state, attacker, MEAN), gruff_id(state, defender)
-    events.append(gruff_event(state, "strike", "attack-resolves", attacker, target=target))
+    events.append(gruff_event(state, "strike", "attack-resolves", attacker, {"target": target}))
     events.append(
         new_event("aim", "attack-target", seat, {"column": state.place[attacker] % 3 + 1})
     )
@@ -67,7 +67,7 @@ def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> 
         return "attack-kills"
     # Damage 0 is not less than Defense 0, but nobody dies without a mark.
     rule = "attack-blocked" if damage < defense else "death-check"
-    event = gruff_event(state, "block", rule, defender, defense=defense, damage=damage)
+    event = gruff_event(state, "block", rule, defender, {"defense": defense, "damage": damage})
     batch.events.append(event)
     state.counts[BLOCKED] += 1
     batch.record("attack-blocked", attacker)

@@ -36,7 +36,7 @@ def leave_hand(state: GruffState, side: int, card: int) -> None:
 def discard(state: GruffState, side: int, card: int, rule: str, events: list[Event]) -> None:
     """Put a card from a hand on its owner's discard pile."""
     leave_hand(state, side, card)
-    state.discards[side] = (*state.discards[side], card)
+    state.discards[side] += (card,)
     facts = {"card": state.config.content.cards[card].id}
     events.append(new_event("discard", rule, state.pair[side], facts))
 
@@ -47,7 +47,7 @@ def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> No
         if card in on:
             state.put_cards(fighter, tuple([each for each in on if each != card]), card)
     side = state.owner[state.config.content.cards[card].pool]
-    state.discards[side] = (*state.discards[side], card)
+    state.discards[side] += (card,)
     facts = {"card": state.config.content.cards[card].id}
     events.append(new_event("off", rule, state.pair[side], facts))
 
@@ -65,7 +65,7 @@ def trim(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
     """Discard a card above the hand limit."""
     card = state.config.content.card_number[move.about]
     discard(state, state.side, card, "hand-limit", events)
-    state.pending = (*state.pending, Step("limit"))
+    state.pending += (Step("limit"),)
 
 
 def discard_one(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -73,4 +73,4 @@ def discard_one(state: GruffState, step: Step, move: Move, events: list[Event]) 
     side, left = state.pair.index(step.decider), step.about[0] - 1
     discard(state, side, state.config.content.card_number[move.about], "text-wins", events)
     if left:
-        state.pending = (*state.pending, Step("discard", step.seat, (left,)))
+        state.pending += (Step("discard", step.seat, (left,)),)

@@ -68,7 +68,7 @@ def take(state: GruffState, seat: int, what: str, number: int, events: list[Even
         state.shepherds[seat] = number
         id = content.shepherds[number].id
     else:
-        state.teams[seat] = (*state.teams[seat], number)
+        state.teams[seat] += (number,)
         id = content.gruffs[number].id
     rule = "draft-order" if state.config.tournament else "duel-pick"
     events.append(new_event("draft", rule, seat, {what: id}))
@@ -105,7 +105,7 @@ def build(state: GruffState, step: Step, move: Move, events: list[Event]) -> Non
     """Leave a card out, and ask for another until the deck is built."""
     drop(state, step.decider, state.config.content.card_number[move.about], events)
     if not built(state, step.decider):
-        state.pending = (*state.pending, step)
+        state.pending += (step,)
 
 
 def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None) -> list[int]:
@@ -134,7 +134,7 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
 def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
     """Leave a card out; no other seat sees which."""
     content = state.config.content
-    state.dropped[seat] = (*state.dropped[seat], card)
+    state.dropped[seat] += (card,)
     facts = {"card": content.cards[card].id}
     events.append(new_event("drop", "deck-eight-each", seat, facts, only=seat))
     if built(state, seat):
@@ -165,7 +165,7 @@ def fill_drops(
     """Leave out cards at random until `number` are out."""
     while len(state.dropped[seat]) < number:
         card = rng.pick(droppable(state, seat, unseen))
-        state.dropped[seat] = (*state.dropped[seat], card)
+        state.dropped[seat] += (card,)
 
 
 def deal_deck(state: GruffState, seat: int, events: list[Event]) -> None:

@@ -32,7 +32,7 @@ def end_game(state: GruffState, score: float, reason: str, events: list[Event]) 
     for side, seat in enumerate(state.pair):
         drawn = [card for card in state.packs[seat] if card not in state.decks[side]]
         state.drawn[seat] = tuple(dict.fromkeys([*state.drawn[seat], *drawn]))
-    state.results = (*state.results, Result(first, second, score, reason))
+    state.results += (Result(first, second, score, reason),)
     if state.config.tournament:
         state.turns_before += state.turns
         state.turns = 0

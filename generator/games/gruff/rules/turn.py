@@ -77,14 +77,14 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
             draw(state, side, 1, "draw-one", events)
         ask_for_activation(state, step, events)
     elif state.attackers[side] >= 0:
-        state.pending = (*state.pending, *AFTER_STRIKE, STRIKE)
+        state.pending += (*AFTER_STRIKE, STRIKE)
     elif clean_up(state, events):
         if state.queue:
-            state.pending = (*state.pending, *START_OF_TURN, TRIGGERS)
+            state.pending += (*START_OF_TURN, TRIGGERS)
         else:
             refresh_team(state, "refresh-team", events)
             draw(state, side, 1, "draw-one", events)
-            state.pending = (*state.pending, TO_ACTIVATE[seat])
+            state.pending += (TO_ACTIVATE[seat],)
 
 
 # Step 0: clean up
@@ -166,7 +166,7 @@ def draw_one(state: GruffState, step: Step, events: list[Event]) -> None:
 def ask_for_activation(state: GruffState, step: Step, events: list[Event]) -> None:
     """`step-two-refresh`: refresh the team if needed, and ask for an activation."""
     refresh_team(state, "step-two-refresh", events)
-    state.pending = (*state.pending, TO_ACTIVATE[state.pair[state.side]])
+    state.pending += (TO_ACTIVATE[state.pair[state.side]],)
 
 
 def activations(state: GruffState, step: Step) -> list[Move]:
@@ -186,7 +186,7 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     state.ready[fighter] = False
     state.active = fighter
     state.clear_varying()
-    events.append(gruff_event(state, "activate", "activate-one", fighter, column=column + 1))
+    events.append(gruff_event(state, "activate", "activate-one", fighter, {"column": column + 1}))
     batch = SimultaneousBatch(state, events)
     batch.record("activated", fighter)
     if batch.conclude(first=fighter) and not begin_chain(state, OFFER, GAIN_CRAZY):
@@ -200,7 +200,7 @@ def begin_chain(state: GruffState, *later: Step) -> bool:
     Otherwise the chain ends, and the caller takes those steps at once.
     """
     if state.queue:
-        state.pending = (*state.pending, *later, TRIGGERS)
+        state.pending += (*later, TRIGGERS)
         return True
     state.fired = ()
     return False
@@ -222,7 +222,7 @@ def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
     if len(moves) == 1:
         offer_tactics(state, events)
     else:
-        state.pending = (*state.pending, TO_PLAY[state.pair[state.side]])
+        state.pending += (TO_PLAY[state.pair[state.side]],)
         state.set_legal_moves(moves)
 
 
@@ -247,7 +247,7 @@ def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
     if len(found) == 1:
         begin_card(state, number, found[0], events)
     else:
-        state.pending = (*state.pending, Step("host", state.pair[state.side], (number,)))
+        state.pending += (Step("host", state.pair[state.side], (number,)),)
         state.set_legal_moves(on_spots(state, found))
 
 
@@ -274,7 +274,7 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     leave_hand(state, side, number)
     state.spent += card.cost
     if number not in state.played[seat]:
-        state.played[seat] = (*state.played[seat], number)
+        state.played[seat] += (number,)
     state.counts[CARDS] += 1
     facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": crazy_left(state)}
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
@@ -287,7 +287,7 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     if host >= 0 and any(state.marks) and not SimultaneousBatch(state, events).conclude():
         return
     if card.immediate:
-        state.pending = (*state.pending, OFFER)
+        state.pending += (OFFER,)
         state.run_next("played", number)
         first, *others = card.immediate
         for clause in reversed(others):
@@ -311,7 +311,7 @@ def finish_card(state: GruffState, number: int, events: list[Event]) -> bool:
     side = state.owner[card.pool]
     if state.playing == number:
         state.playing = -1
-        state.discards[side] = (*state.discards[side], number)
+        state.discards[side] += (number,)
         events.append(new_event("off", "type-action", state.pair[side], {"card": card.id}))
     batch = SimultaneousBatch(state, events)
     batch.occur("card-played", side, card=number)
@@ -343,7 +343,7 @@ def offer_tactics(state: GruffState, events: list[Event]) -> None:
     seat = state.pair[state.side]
     moves = tactics(state)
     if moves:
-        state.pending = (*state.pending, TO_ACT[seat])
+        state.pending += (TO_ACT[seat],)
         state.set_legal_moves(moves)
     else:
         events.append(new_event("idle", "no-tactical", seat, {}))
@@ -353,13 +353,13 @@ def offer_tactics(state: GruffState, events: list[Event]) -> None:
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: carry out the action, and end the turn."""
     fighter, batch = state.active, SimultaneousBatch(state, events)
-    events.append(gruff_event(state, "tactic", "tactical-one", fighter, action=move.what))
+    events.append(gruff_event(state, "tactic", "tactical-one", fighter, {"action": move.what}))
     if move.what == "attack":
         state.attackers[state.side] = fighter
         state.clear_varying()
         state.counts[ATTACKS] += 1
         column = state.place[fighter] % 3 + 1
-        events.append(gruff_event(state, "attack", "declare-attack", fighter, column=column))
+        events.append(gruff_event(state, "attack", "declare-attack", fighter, {"column": column}))
         batch.record("attack-declared", fighter)
     elif move.what == "grow":
         slide(state, fighter, move.about, 1, "grow", events)
@@ -380,7 +380,7 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
 def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
     """`hand-limit`: ask for a discard if the hand is too large; otherwise end the turn."""
     if len(state.hands[state.side]) > state.config.figures.hand_limit:
-        state.pending = (*state.pending, Step("trim", state.pair[state.side]))
+        state.pending += (Step("trim", state.pair[state.side]),)
     else:
         end_turn(state, events)
 
