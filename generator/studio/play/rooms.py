@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import monotonic
 
@@ -56,18 +57,29 @@ class Room:
         """The language of the table and its events; "" for that of the kit."""
         self.away: set[int] = set()
         """Seats whose players have screens of their own."""
+        self._screens = Counter[int]()
+        """The number of open screens of each seat, closed ones with 0 left out."""
         self._files: int | None = None
         """The version of the kit's files for which it was renewed last."""
         self._seat_changes = 0
         """How often somebody has changed places."""
         self._hint: tuple[Match, int, asyncio.Future[str]] | None = None
         """The last hint, with the version and game that it is for."""
-        self.load()
+        self._show(load_kit(path.find(name)), "")
         self.match = self.new_match([PERSON, BOT], 1, None, {})
 
-    def load(self, path: KitSearchPath | None = None) -> None:
-        """Read the kit from its current files, or from those of `path`.  Raises KitError."""
-        self._show(load_kit((path or self._path).find(self.name)), self._language)
+    def begin(self, put: Callable[[], object], path: KitSearchPath | None = None) -> None:
+        """Read the kit from its current files, or from those of `path`, and `put` a game of it on the table.
+
+        Raises KitError, and then the current game continues as it is.
+        """
+        before = self.game, self.pictures, self._kit, self.levels
+        try:
+            self._show(load_kit((path or self._path).find(self.name)), self._language)
+            put()
+        except KitError:
+            self.game, self.pictures, self._kit, self.levels = before
+            raise
 
     def _show(self, kit: Kit, language: str) -> None:
         """Lay the table in a language.  Raises KitError, and then everything stays as it is."""
@@ -126,6 +138,7 @@ class Room:
         match = Match.new(self.game, seats, seed, players, options)
         match.version = self.match.version + 1 if hasattr(self, "match") else 0
         self.match = match
+        self.away.intersection_update(self._screens)  # whoever has closed theirs sits here again
         return match
 
     def change(self, match: Match) -> None:
@@ -181,7 +194,12 @@ class Room:
     def leave(self, seat: int) -> None:
         """Give the player of this seat a screen of their own from now on."""
         self.away.add(seat)
+        self._screens[seat] += 1
         self._seat_changes += 1
+
+    def close(self, seat: int) -> None:
+        """Note that a screen of this seat is gone: the next game begins without it."""
+        self._screens -= Counter([seat])
 
     def come_back(self, seat: int) -> None:
         """Bring the player of this seat back to the screen of the person who opened the table."""

@@ -309,8 +309,7 @@ class LabView:
         def put(kit: OpenKit) -> bool:
             room = studio.rooms.room(studio.search_path(), kit.name)
             assert room
-            room.load(path)
-            room.change(Match.of(room.game, recorded(room.game), seats))
+            room.begin(lambda: room.change(Match.of(room.game, recorded(room.game), seats)), path)
             return True
 
         if await self._frame.attempt(put, Urgency.LOOK):
