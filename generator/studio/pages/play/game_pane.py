@@ -302,10 +302,10 @@ class GamePane:
         self._why.show(shown)
 
     def _news_of(self, shown: Shown) -> str:
-        """What has happened since somebody last looked; back in time, only what that step did."""
+        """What has happened since the last drawing; at first and back in time, what that step did."""
         steps = () if shown.handover else shown.story
         if steps and steps[-1].number != self._told:
-            new = [each for each in steps if each.number > self._told] or steps[-1:]
+            new = [each for each in steps if 0 <= self._told < each.number] or steps[-1:]
             self._told = steps[-1].number
             self._news = " ".join(each.text for step in new for each in step.sentences)
         return "" if shown.handover else self._news
