@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 
 from generator.base.errors import KitError
 from generator.base.units import mm
@@ -20,6 +22,7 @@ from generator.press.scene.items import Scene
 from generator.studio.play.free import FreeTable
 from generator.studio.play.free_layout import SEATS, Token, set_up
 from generator.studio.play.free_position import example_of
+from generator.studio.play.kept_tables import KeptTable, kept_table
 from generator.studio.play.pictures import TablePictures
 from generator.studio.worker import Worker
 
@@ -27,9 +30,9 @@ from generator.studio.worker import Worker
 class FreeRoom:
     """A table without rules: a kit's pieces, and everybody who moves them."""
 
-    def __init__(self, path: KitSearchPath, name: str) -> None:
-        """Raises KitError for a kit that cannot be drawn."""
-        self.name = name
+    def __init__(self, path: KitSearchPath, name: str, file: Path | None = None) -> None:
+        """`file` is where the table is kept.  Raises KitError for a kit that cannot be drawn."""
+        self.name, self.file = name, file
         self.worker = Worker()
         self.keys = {secrets.token_urlsafe(18): seat for seat in range(SEATS)}
         self.words = UNTRANSLATED
@@ -38,6 +41,19 @@ class FreeRoom:
         self._original = self._kit = load_kit(path.find(name))
         self.pictures = TablePictures(self._kit)
         self.begin(min(self._kit.file.players[1], SEATS))
+        if kept := kept_table(file):
+            self.keys = kept.keys
+            with suppress(KitError):  # the kit has other pieces now
+                self.table.load(kept.game)
+        self.kept: object = self.version
+
+    @property
+    def version(self) -> int:
+        return self.table.version
+
+    def to_keep(self) -> KeptTable:
+        """What is kept of the table."""
+        return KeptTable(keys=self.keys, game=self.table.saved())
 
     def speak(self, language: str, words: Translator) -> None:
         """Show the pieces in another language; `words` translates the texts around the table.

@@ -6,24 +6,29 @@ import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from generator.base.errors import KitError
 from generator.engine.console.cards import CardRow, in_sight, named
+from generator.engine.game import Game
 from generator.engine.kept_ladders import levels_of_play
 from generator.engine.of_kit import game_of_kit
 from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import Rule
 from generator.i18n.translate import translated
 from generator.kit.load import Kit, load_kit
-from generator.kit.locate import KitSearchPath
+from generator.kit.locate import KitFolders, KitSearchPath
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.scene.items import Scene
 from generator.studio.open_kit import OpenKit
 from generator.studio.play.example_table import ExampleTable
 from generator.studio.play.free_layout import SEATS
 from generator.studio.play.free_room import FreeRoom
+from generator.studio.play.kept_tables import Keeping, KeptTable, keep, kept_table
 from generator.studio.play.match import BOT, PERSON, Match
 from generator.studio.play.pictures import TablePictures
 from generator.studio.play.screen import Screen
@@ -33,6 +38,8 @@ AT_ONCE = 200
 """Moves of bots between two checks of the table, if they need not wait."""
 TURN_SECONDS = 0.3
 """Longest time in seconds that bots keep the worker busy before other tasks get a turn."""
+KEEP_SECONDS = 0.25
+"""Seconds between two checks whether a table has changed and has to be kept."""
 SHOWN_CARDS = 12
 """Most cards whose whole texts are shown for one name."""
 
@@ -40,9 +47,9 @@ SHOWN_CARDS = 12
 class Room:
     """One table: a kit's game, and everybody at it."""
 
-    def __init__(self, path: KitSearchPath, name: str) -> None:
-        """Raises KitError for a kit that cannot be played."""
-        self.name = name
+    def __init__(self, path: KitSearchPath, name: str, file: Path | None = None) -> None:
+        """`file` is where the table is kept.  Raises KitError for a kit that cannot be played."""
+        self.name, self.file = name, file
         self.worker = Worker()
         self._path = path
         self.keys = {secrets.token_urlsafe(18): seat for seat in range(SEATS)}
@@ -65,8 +72,26 @@ class Room:
         """How often somebody has changed places."""
         self._hint: tuple[Match, int, asyncio.Future[str]] | None = None
         """The last hint, with the version and game that it is for."""
+        self.game: Game[Any]
+        self.pictures: TablePictures
+        self.levels: Mapping[str, str]
+        """The bots that are an easy, a medium and a hard rival, if that was measured."""
+        self._kit: Kit
         self._show(load_kit(path.find(name)), "")
         self.match = self.new_match([PERSON, BOT], 1, None, {})
+        if kept := kept_table(file):
+            self.keys = kept.keys
+            with suppress(KitError):  # the kit has become another game
+                self.change(Match.from_text(self.game, kept.game, kept.seats))
+                self.away.update(kept.away)
+        self.kept: object = self.version
+
+    def to_keep(self) -> KeptTable:
+        """What is kept of the table."""
+        match = self.match
+        return KeptTable(
+            keys=self.keys, game=match.saved(), seats=match.seats, away=sorted(self.away)
+        )
 
     def begin(self, put: Callable[[], object], path: KitSearchPath | None = None) -> None:
         """Read the kit from its current files, or from those of `path`, and `put` a game of it on the table.
@@ -87,7 +112,6 @@ class Room:
         self.game, self.pictures = game_of_kit(shown), TablePictures(shown)
         self._kit, self._language = kit, language
         self.levels = levels_of_play(kit.folders.data)
-        """The bots that are an easy, a medium and a hard rival, if that was measured."""
 
     def speak(self, language: str, words: Translator) -> None:
         """Continue the game in another language; `words` translates the texts around the table.
@@ -249,7 +273,9 @@ class Room:
 class Rooms:
     """All tables of a studio."""
 
-    def __init__(self) -> None:
+    def __init__(self, file_of: Callable[[KitFolders, str], Path]) -> None:
+        """`file_of` gives the file of a kit's table by what its name ends with."""
+        self._file_of = file_of
         self._rooms: dict[str, Room] = {}
         self._free: dict[str, FreeRoom] = {}
         self.examples: dict[str, ExampleTable] = {}
@@ -258,7 +284,8 @@ class Rooms:
     def free(self, path: KitSearchPath, name: str) -> FreeRoom:
         """A kit's free table, set up on first use.  Raises KitError."""
         if name not in self._free:
-            self._free[name] = FreeRoom(path, name)
+            file = self._file_of(path.find(name), "-free-table.json")
+            self._free[name] = FreeRoom(path, name, file)
         return self._free[name]
 
     def free_guest(self, key: str) -> tuple[FreeRoom, int] | None:
@@ -283,10 +310,18 @@ class Rooms:
         Raises KitError for one that cannot be played.
         """
         if name not in self._rooms:
-            if not has_rules(path.find(name)):
+            folders = path.find(name)
+            if not has_rules(folders):
                 return None
-            self._rooms[name] = Room(path, name)
+            self._rooms[name] = Room(path, name, self._file_of(folders, "-table.json"))
         return self._rooms[name]
+
+    async def keep(self) -> None:
+        """Keep every table in its file, as long as the studio runs."""
+        while True:
+            await asyncio.sleep(KEEP_SECONDS)
+            tables: list[Keeping] = [*self._rooms.values(), *self._free.values()]
+            await asyncio.gather(*map(keep, tables))
 
     def piece(self, name: str, digest: str) -> Scene | None:
         """A piece on a kit's table."""
