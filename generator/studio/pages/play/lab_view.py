@@ -159,9 +159,8 @@ class LabView:
         if job and job.total:
             self._bar.set_value(job.done / job.total)
         says = ""
-        if job and not running and job.faults:
-            stopped = all(fault.check == "process-killed" for fault in job.faults)
-            says = STOPPED if stopped else "; ".join(map(str, job.faults))
+        if job and not running:
+            says = STOPPED if job.stopped else "; ".join(map(str, job.faults))
         experiment = self.experiment()
         changed = stamp(self.store)
         found = self._shown
