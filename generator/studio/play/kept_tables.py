@@ -8,7 +8,7 @@ from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from generator.base.atomic_output import write_whole
+from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
 from generator.base.text_files import read_bytes
 from generator.studio.play.free_layout import SEATS
@@ -64,6 +64,6 @@ async def keep(table: Keeping) -> None:
 def _write(table: Keeping) -> None:
     assert table.file
     table.kept = table.version
-    with suppress(KitError, OSError):  # a full disk must not end the game
-        table.file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(KitError):  # a full disk must not end the game
+        make_folder(table.file.parent)
         write_whole(table.file, table.to_keep().model_dump_json().encode())
