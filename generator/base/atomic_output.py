@@ -223,6 +223,19 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
             aside.unlink()
 
 
+def rewrite(folder: Path, edit: Callable[[], tuple[Path, bytes]]) -> None:
+    """Write one file of a folder, whole or not at all, with a content that depends on what is there.
+
+    Others who rewrite files of this folder wait, so that none undoes what another has just written.
+    Raises KitError.
+    """
+    try:
+        with alone(folder):
+            write_whole(*edit())
+    except OSError as error:  # the folder is gone
+        raise unwritable(error, folder) from None
+
+
 def write_together(files: Mapping[Path, bytes], *folders: Path) -> None:
     """Write files of one or more folders, all of them or none; the last file goes last in its folder.
 

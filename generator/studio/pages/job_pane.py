@@ -77,6 +77,9 @@ class JobPane:
                 text("p", finding.says, "fault")
         for fault in job.faults if not findings else ():
             text("p", str(fault), "fault")
+        if job.stopped:
+            says = text("p", self._words.text("Stopped. Earlier files are unchanged."))
+            says.props["lang"] = self._words.language or "en"
         if job.result:
             self._show_made(job.result)
 

@@ -167,9 +167,8 @@ class LabView:
         if job and job.total:
             self._bar.set_value(job.done / job.total)
         says = ""
-        if job and not running and job.faults:
-            stopped = all(fault.check == "process-killed" for fault in job.faults)
-            says = STOPPED if stopped else "; ".join(map(str, job.faults))
+        if job and not running:
+            says = STOPPED if job.stopped else "; ".join(map(str, job.faults))
         experiment = self.experiment()
         changed = stamp(self.store)
         found = self._shown
@@ -317,8 +316,7 @@ class LabView:
         def put(kit: OpenKit) -> bool:
             room = studio.rooms.room(studio.search_path(), kit.name)
             assert room
-            room.load(path)
-            room.change(Match.of(room.game, recorded(room.game), seats))
+            room.begin(lambda: room.change(Match.of(room.game, recorded(room.game), seats)), path)
             return True
 
         if await self._frame.attempt(put, Urgency.LOOK):
