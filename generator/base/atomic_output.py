@@ -217,10 +217,23 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
         keep_mode(path, aside)
         os.replace(aside, path)
     except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
-        raise unwritable(error, path, "choose another file") from None
+        raise unwritable(error, path, "" if within else "choose another file") from None
     finally:
         with suppress(OSError, ValueError):  # exists only if it was not moved
             aside.unlink()
+
+
+def rewrite(folder: Path, edit: Callable[[], tuple[Path, bytes]]) -> None:
+    """Write one file of a folder, whole or not at all, with a content that depends on what is there.
+
+    Others who rewrite files of this folder wait, so that none undoes what another has just written.
+    Raises KitError.
+    """
+    try:
+        with alone(folder):
+            write_whole(*edit())
+    except OSError as error:  # the folder is gone
+        raise unwritable(error, folder) from None
 
 
 def write_together(files: Mapping[Path, bytes], *folders: Path) -> None:

@@ -44,6 +44,13 @@ class Event(NamedTuple):
         return data
 
 
+def new_event(
+    kind: str, rule: str, seat: int | None, facts: Mapping[str, JsonValue], only: int | None = None
+) -> Event:
+    """As `Event(...)`, but in half the time."""
+    return tuple.__new__(Event, (kind, rule, seat, facts, only))
+
+
 @lru_cache(maxsize=1 << 14, typed=True)
 def shared_event(kind: str, rule: str, seat: int | None, **facts: Any) -> Event:
     """An event that is made once and shared by all games; its facts are hashable.

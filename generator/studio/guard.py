@@ -127,6 +127,10 @@ class Guard:
             self._cookie_value(headers, self._cookie + SEAT_SUFFIX)
         ):
             return None
+        if seat:
+            return _forbidden(
+                "This seat is not open: ask the person who sent you its address to open the table."
+            )
         query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
         token = query.pop(TOKEN, [""])[0]
         if socket or scope["method"] != "GET" or not secrets.compare_digest(

@@ -67,6 +67,7 @@ def serve(
     add_addresses(api, studio)
     routes.add_pages(studio)
     pages.on_startup(lambda: asyncio.create_task(studio.watch()))
+    pages.on_startup(lambda: asyncio.create_task(studio.rooms.keep()))
     pages.on_startup(_set_patience)
     pages.add_static_files("/look", _STATIC)
     ui.run_with(

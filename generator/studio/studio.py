@@ -71,7 +71,7 @@ class Studio:
     pictures: Pictures = field(default_factory=Pictures)
     jobs: Jobs = field(default_factory=Jobs)
     """The last job of each kit."""
-    rooms: Rooms = field(default_factory=Rooms)
+    rooms: Rooms = field(init=False)
     """The tables for playing."""
     languages: Languages = field(default_factory=Languages)
     """The language in which each kit is played and printed."""
@@ -88,6 +88,9 @@ class Studio:
     _covers: dict[str, list[Scene]] = field(default_factory=dict)
     _run: str = field(default_factory=lambda: secrets.token_hex(4))
     """Identifies the pictures of this run among those in a browser's cache."""
+
+    def __post_init__(self) -> None:
+        self.rooms = Rooms(self._state_file)
 
     def search_path(self) -> KitSearchPath:
         """The current search path of kits."""

@@ -5,37 +5,53 @@ from __future__ import annotations
 from keyword import iskeyword
 from pathlib import Path
 
+from generator.base import locations
 from generator.base.atomic_output import staging, write_whole
 from generator.base.errors import KitError, Place
+from generator.base.formats.yaml import parse_yaml
 from generator.base.text_files import read_text, shown_name
+from generator.engine.game import Records
 from generator.engine.registry import has_rules, is_written, load_game
 from generator.engine.scripted import TURNS, has_script
+from generator.engine.scripted.game import scripted_game
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitFolders
 from generator.kit.tables.records import Table
+from generator.tools.scaffold import starter_environment
 
-_TURNS = """\
-# How a turn goes: a beginning, to be changed until it is your game.
-# All that can stand here: `grimoire reference turns`.
-piles: {{deck: {{of: {table}{copies}}}, discard: }}
-hands: {{hand: {dealt}}}
-counters: {{points: }}
-turn:
-  - {{draw: deck, into: hand, again: discard}}
-  - {{pick: hand, as: card}}
-  - {{discard: card, into: discard}}
-  - {{gain: points, by: {worth}}}
-end: [{{rounds: 10}}]
-winner: {{most: points}}
-"""
+_TEMPLATES = "first-turns"
+"""The folder of `data/shared` with the first turns of kits."""
 
 
 def first_turns(kit: Kit) -> str:
-    """The text of the file: players draw a card, play one, and get points for it.
+    """The text of the file: the game that a new kit's rulebook describes, if the kit can still play it.
 
-    They begin with two cards if there are enough for everybody.
-    Raises KitError for a kit without cards that are rows of a table.
+    For any other, players draw a card, play one, and get points for it.  They begin with two cards if
+    there are enough for everybody.  Raises KitError for a kit without cards that are rows of a table.
     """
+    templates = starter_environment(locations.data_root() / "shared" / _TEMPLATES)
+    text = templates.get_template("starter.yaml").render(name=kit.name, players=kit.file.players)
+    return (
+        text
+        if _can_play(kit, text)
+        else templates.get_template("any-cards.yaml").render(_cards(kit))
+    )
+
+
+def _can_play(kit: Kit, turns: str) -> bool:
+    """Whether these turns suit the tables of a kit, and know the words on its cards."""
+    file = kit.file
+    seats = range(file.players[0], file.players[1] + 1)
+    records = Records(kit.tables, {}, file.choices, seats, file.version, file.title)
+    try:
+        scripted_game(kit.name, records, parse_yaml(turns, TURNS))
+    except KitError:
+        return False
+    return True
+
+
+def _cards(kit: Kit) -> dict[str, object]:
+    """The table of a kit's cards, and what of it first turns can use.  Raises KitError if there is none."""
     cards = next((each for each in kit.file.components if each.each), None)
     if cards is None or cards.each is None:
         message = "no component has a piece for each row of a table, so there is nothing to draw"
@@ -47,13 +63,12 @@ def first_turns(kit: Kit) -> str:
         if field.type == "integer" and not field.optional and name != copies
     ]
     rows = kit.tables[cards.each]
-    enough = isinstance(rows, Table) and len(rows) > 2 * kit.file.players[1]
-    return _TURNS.format(
-        table=cards.each,
-        copies=f", copies: {copies}" if copies else "",
-        dealt="{deal: 2, from: deck}" if enough else "",
-        worth=f"card.{whole[0].replace('-', '_')}" if whole else "1",
-    )
+    return {
+        "table": cards.each,
+        "copies": copies,
+        "enough": isinstance(rows, Table) and len(rows) > 2 * kit.file.players[1],
+        "worth": f"card.{whole[0].replace('-', '_')}" if whole else "1",
+    }
 
 
 def write_first_turns(folders: KitFolders) -> Path:

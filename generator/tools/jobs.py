@@ -21,7 +21,7 @@ from generator.base.errors import Fault, KitError
 from generator.base.side_by_side import job_limit
 from generator.press.request import BuildRequest, Progress
 
-_STOPPED = "the process was stopped; earlier files are unchanged"
+_KILLED = "the process was stopped; earlier files are unchanged"
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,11 @@ class Job:
     result: JobResult | None = None
     faults: tuple[Fault, ...] = ()
     running: bool = True
+    stopped: bool = False
+    """Whether somebody has stopped it before its end, which is no fault."""
     _process: Any = None
     _pipe: Any = field(default=None, repr=False)
+    _cancelled: bool = False
 
     def poll(self) -> bool:
         """Read the reports of the process; return whether it is still running."""
@@ -54,7 +57,8 @@ class Job:
             try:
                 report = self._pipe.recv()
             except EOFError:
-                self._end((Fault(_STOPPED, check="process-killed"),))
+                self.stopped = self._cancelled
+                self._end(() if self.stopped else (Fault(_KILLED, check="process-killed"),))
                 break
             match report:
                 case ("step", step, done, total):
@@ -69,6 +73,7 @@ class Job:
     def cancel(self) -> None:
         """Ask the process to stop; it leaves no unfinished files."""
         if self.running:
+            self._cancelled = True
             self._process.terminate()
 
     def kill(self) -> None:

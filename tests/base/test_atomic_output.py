@@ -262,15 +262,15 @@ def test_old_leftovers_of_a_single_file_are_removed(tmp_path: Path) -> None:
     assert sorted(os.listdir(tmp_path)) == [f"{ASIDE}young", long_name]
 
 
-def test_a_full_disk_while_writing_one_file_gives_a_hint(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("of_kit", "other"), [(False, ", or choose another file"), (True, "")])
+def test_a_full_disk_gives_a_hint(tmp_path: Path, of_kit: bool, other: str) -> None:
+    """Another file than that of a kit would not be read."""
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     with (
         mock.patch("generator.base.atomic_output.os.replace", side_effect=full),
-        pytest.raises(
-            KitError, match=r"left on device; free some space, or choose another file \(disk-full\)"
-        ),
+        pytest.raises(KitError, match=rf"left on device; free some space{other} \(disk-full\)"),
     ):
-        write_whole(tmp_path / "game.json", b"x")
+        write_whole(tmp_path / "game.json", b"x", within=tmp_path if of_kit else None)
     assert os.listdir(tmp_path) == []
 
 

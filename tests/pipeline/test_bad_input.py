@@ -176,7 +176,7 @@ TEMPLATES = [
           'Source Sans Pro Regular has no "☠" (U+2620, skull and crossbones)', "use an :icon:"),
     drawn("emoji", "<text>🦀</text>", "has no", "write it another way"),
     drawn("right-to-left", "<text>שלום</text>", 'has no "ש" (U+05E9', "write it another way"),
-    drawn("one-long-word", f'<text inset="5" width="20">{"a" * 99}</text>', "too wide for its box",
+    drawn("one-long-word", f'<text inset="5" width="20">{"a" * 999}</text>', 'aaa …" is',
           "soft hyphen"),
     drawn("text-in-the-rim", "<text>a word</text>",
           'the text "a word" extends 2.2 mm beyond the safe zone', 'or add decor="yes"'),

@@ -74,6 +74,33 @@ def test_the_table_completes_pastes_takes_pictures_and_moves_rows(
     page.keyboard.press("Escape")
 
 
+def test_typing_writes_over_cells_and_an_untouched_editor_writes_nothing(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    cards = folder / CARDS
+    open_page(page, address, f"/kit/{kit}/design")
+    picture_address(page)
+    select_cell(page, "brave-heart", "name")
+    for word in ("Quick", "star", "3"):
+        page.keyboard.type(word)
+        page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    undo_button(page, "cards: brave-heart: worth")
+    typed = cards.read_text()
+    assert "\nbrave-heart,Quick,star,3,2," in typed
+    select_cell(page, "oak-shield", "name")
+    page.keyboard.press("Enter")
+    page.locator(".ag-cell-inline-editing input").wait_for()
+    theirs = typed.replace("Oak Shield", "Elm Shield").replace("Lion Heart", "Lyon Heart")
+    cards.write_text(theirs)
+    wait_for_text(page, "lion-heart", "name", "Lyon Heart")
+    page.keyboard.press("Enter")
+    wait_for_text(page, "oak-shield", "name", "Elm Shield")
+    change(page, "lucky-star", "name", "Last")
+    undo_button(page, "cards: lucky-star: name")
+    assert cards.read_text() == theirs.replace("Lucky Star", "Last")
+
+
 def test_half_a_character_is_written_as_the_sign_for_one(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:

@@ -17,7 +17,7 @@ from generator.engine.testing.examples import examples_in
 from generator.kit.locate import KitSearchPath
 from generator.studio.play.free import FreeTable, Snap
 from generator.studio.play.free_layout import Token, set_up
-from generator.studio.play.rooms import FreeRoom
+from generator.studio.play.free_room import FreeRoom
 from tests.studio.conftest import KITS
 
 PIECES = [

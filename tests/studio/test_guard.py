@@ -14,10 +14,10 @@ PORT = 8400
 SEAT = "a-seat-at-the-table"
 
 
-def answer(
+def messages(
     path: str = "/", kind: str = "http", listens: str = "127.0.0.1", **headers: str
-) -> tuple[int, dict[str, str]]:
-    """The guard's response: status and headers; 200 for a request that it accepts."""
+) -> list[dict[str, Any]]:
+    """What the guard sends; status 200 for a request that it accepts."""
     sent: list[dict[str, Any]] = []
     path, _, query = path.partition("?")
     named = {"host": f"127.0.0.1:{PORT}", **headers}
@@ -38,7 +38,12 @@ def answer(
     with ThreadPoolExecutor(1) as alone:  # another test may have left a loop in this thread
         guarded = Guard(inside, listens, PORT, "key", SEAT.__eq__)(scope, receive, send)
         alone.submit(asyncio.run, guarded).result()
-    first = sent[0]
+    return sent
+
+
+def answer(*asked: str, **headers: str) -> tuple[int, dict[str, str]]:
+    """The status and the headers of the guard's response."""
+    first = messages(*asked, **headers)[0]
     status: int = first["status"] if "status" in first else first["code"]
     return status, {name.decode(): value.decode() for name, value in first.get("headers", [])}
 
@@ -100,7 +105,9 @@ def test_the_key_of_a_seat_gives_access_to_that_seat_only() -> None:
     status, headers = answer(f"/seat/grumbles/{SEAT}")
     assert status == 200
     assert headers["set-cookie"] == f"{seated}; HttpOnly; Path=/; SameSite=strict"
-    assert answer("/seat/grumbles/another-seat-at-it")[0] == 403
+    refused, says = messages("/seat/grumbles/another-seat-at-it")
+    assert refused["status"] == 403
+    assert b"ask the person who sent you its address" in says["body"]
     for path in (
         "/_nicegui/3/components/x.js", "/look/style.css", "/picture/x/piece/0f", "/favicon.ico"
     ):  # fmt: skip

@@ -43,7 +43,7 @@ def test_estimates_narrow_as_games_are_added(tmp_path: Path) -> None:
         assert sum(each.games for each in found.endings) == games
         assert sum(each.number for each in found.lengths) == games
         (won,) = found.wins
-        assert won.title == "the players win"
+        assert won.title == "The players win"
         assert won.low <= won.share < won.high
         widths.append(won.high - won.low)
     assert widths[1] < widths[0]
@@ -66,9 +66,9 @@ def test_two_cores_play_the_same_games_as_one(tmp_path: Path) -> None:
     assert all(each.seed in games for each in one.endings)
     assert all(each.seed in games for each in one.rules)
     assert all((each.seed in games) == (each.number > 0) for each in one.lengths)
-    assert {each.title for each in one.endings} <= {
-        "defeat: defeat-monument",
-        "defeat: defeat-four-knocks",
+    assert {(each.title, each.rule) for each in one.endings} <= {
+        ("Defeat", "defeat-monument"),
+        ("Defeat", "defeat-four-knocks"),
     }
     assert one.fair is None  # they win together
     dealt = next(each for each in one.rules if each.title == "deal-one-by-one")

@@ -155,7 +155,10 @@ def test_the_language_changes_during_a_game_for_everybody(
     page.get_by_role("combobox", name="Sprache").click()
     page.get_by_role("option", name="English").click()
     page.locator(".story").get_by_text("Red picks").first.wait_for()
-    page.get_by_role("button", name="New game").click()  # in which the guest has no seat
+    page.get_by_label("Seats").click()
+    page.get_by_role("button", name="sits here again").click()  # or that screen is waited for
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Start", exact=True).click()
     page.locator(".moves button").first.wait_for()
 

@@ -220,6 +220,15 @@ def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, addres
         assert leaked == []
     for person in people:
         person.context.close()
+    page.get_by_label("Seats").click()
+    again = page.get_by_role("button", name="sits here again")
+    for left in (1, 0):
+        again.first.click()
+        page.wait_for_function(
+            "left => document.querySelectorAll('.seat-line .rule').length === left", arg=left
+        )
+    page.get_by_role("button", name="Close").click()
+    page.locator(".take, .moves button").first.wait_for()
 
 
 def drawn_parts(page: Any) -> list[str]:

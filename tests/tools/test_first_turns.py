@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +36,7 @@ def test_a_new_kit_can_be_played_with_first_turns(tmp_path: Path) -> None:
     assert f"now play it: grimoire play mygame --data {tmp_path}/data" in result.out
     result = run("play", "mygame", "--data", tmp_path / "data", "--turns", "1")
     assert result.code == 0
-    assert "points +" in result.out
+    assert "Player 1 takes Lion Heart." in result.out
     where = ("--data", tmp_path / "data", "--templates", tmp_path / "templates")
     assert run("check", "mygame", *where).code == 0
 
@@ -42,9 +45,69 @@ def test_a_new_kit_may_begin_with_its_first_turns(tmp_path: Path) -> None:
     result = run("new", "mygame", "--in", tmp_path, "--turns", "--title", "My Game")
     assert result.code == 0
     assert f"{tmp_path}/data/mygame/turns.yaml\n" in result.out
+    assert result.out.endswith(f"or play it: grimoire play mygame --data {tmp_path}/data\n")
     assert 'title: "My Game"' in (tmp_path / "data/mygame/game.yaml").read_text()
     played = run("play", "mygame", "--data", tmp_path / "data", "--turns", "1")
     assert played.code == 0
+
+
+@pytest.mark.parametrize("table", ["csv", "yaml"])
+def test_the_game_of_the_rulebook_is_played(tmp_path: Path, table: str) -> None:
+    """With the words on the cards: taken at once, swept, and counted at the end."""
+    run("new", "mygame", "--in", tmp_path, "--turns", "--players", "1-4", "--table", table)
+    game = load_game("mygame", tmp_path / "data/mygame")
+    told = {
+        sentence.text.removeprefix("Player 1 ").removeprefix("Player 2 ")
+        for seed in range(9)
+        for step in play(game, [random], seed, 2, {})
+        for sentence in game.narrate(step.events)
+    }
+    assert told >= {
+        "takes Falling Star.",
+        "adds Old Shield to the table.",
+        "Lion Heart is turned up.",
+        "has 2 of the sets: 6 points.",
+    }
+    for end in ("to the discards.", ", too."):
+        assert any(each.endswith(end) for each in told)
+    results = set()
+    for seed in range(60):
+        *_, last = play(game, [random], seed, 1, {})
+        state: Any = last.state
+        results.add((state.to_data()["points"][0] >= 26, *state.outcome.worth))
+    assert results == {(True, 1.0), (False, 0.0)}
+
+
+def test_the_score_is_that_of_the_cards(tmp_path: Path) -> None:
+    run("new", "mygame", "--in", tmp_path, "--turns")
+    game = load_game("mygame", tmp_path / "data/mygame")
+    table: Any = game.records.tables["cards"]
+    kinds = {row.id: row.kind for row in table}
+    for seed in range(40):
+        *_, last = play(game, [random], seed, 3, {})
+        state: Any = last.state.to_data()
+        assert [score(Counter(cards), kinds) for cards in state["table"]] == state["points"]
+
+
+def score(cards: Counter[str], kinds: Mapping[str, str]) -> int:
+    """The points for the cards of a player, by what is printed on them."""
+    number = Counter(kinds[card] for card in cards.elements())
+    worth = {"north-star": 4, "lion-heart": 4, "mirror-shield": 3, "falling-star": 1}
+    worth |= {"old-shield": 1, "kind-heart": 1}
+    points = sum(worth.get(card, 2) for card in cards.elements())
+    points += 2 * cards["lucky-star"] * (number["star"] > 1)
+    points += (number["heart"] - 1) * cards["kind-heart"]
+    points += 3 * cards["old-shield"] * (number["shield"] == 1)
+    points -= 3 * cards["mirror-shield"] * (number["shield"] == 1)
+    return points + 3 * min(number[kind] for kind in ("star", "heart", "shield"))
+
+
+def test_other_words_on_the_cards_get_turns_for_any_cards(tmp_path: Path) -> None:
+    run("new", "mygame", "--in", tmp_path)
+    cards = tmp_path / "data/mygame/cards.csv"
+    cards.write_text(cards.read_text().replace("Take a second", "Take a third"))
+    run("new", "mygame", "--in", tmp_path, "--turns")
+    assert "again: discard" in (tmp_path / "data/mygame/turns.yaml").read_text()
 
 
 def test_a_copy_gets_no_first_turns(tmp_path: Path) -> None:

@@ -342,7 +342,7 @@ class ScriptedGame(SimpleGame):
         table = self.shown_tables.get(name)
         if not isinstance(table, Table) or move not in table:
             return ""
-        return " ".join(self.row_text(table, table[move]))
+        return " · ".join(self.row_text(table, table[move]))
 
     def story(self, moves: Sequence[Sequence[Event]]) -> list[tuple[Sentence, ...]]:
         return super().story([[*together(self.content, events)] for events in moves])

@@ -19,6 +19,11 @@ TITLES = ("id", "name")
 SENTENCE = re.compile(r".*[.!?…]”?", re.DOTALL)
 PLACEHOLDER = re.compile(r"\{([a-z-]+)\}")
 """Placeholder for a figure of the kit or of the referring row: `Attack up to {k} hexes away.`"""
+MARKS = re.compile(
+    r"\\([*_:{\\])|:([a-z][a-z0-9-]*):(?:\{[^{}]*\})?|\[([^\[\]]*)\]\{[^{}]*\}"
+    r"|(?<!\w)[*_]+(?=\w)|(?<=[\w.,!?])[*_]+(?!\w)"
+)
+"""Marks of a printed text: a plain character, an icon, words with a look, bold and italic."""
 NO_FIELDS: Mapping[str, Any] = {}
 
 
@@ -37,7 +42,10 @@ class CardTexts:
         self._tables, self._rules, self._unprinted = tables, rules, unprinted
         self._translator = words
         self._specs = kit_file.tables if kit_file else {}
-        self._pieces = {each.each for each in kit_file.components} if kit_file else set()
+        components = kit_file.components if kit_file else ()
+        self._pieces = {each.each for each in components}
+        self._copies = {(each.each, each.copies) for each in components}
+        """The fields with numbers of copies, each with its table."""
 
     def lines(self, table: Table, row: Record) -> Iterator[str]:
         """Return all lines for a row."""
@@ -45,7 +53,8 @@ class CardTexts:
         specs = self._fields(table.name)
         for field, value in row.items():
             spec = specs.get(field)
-            if field in TITLES or field in self._unprinted or _is_data(spec):
+            unread = field in self._unprinted or (table.name, field) in self._copies
+            if field in TITLES or unread or _is_data(spec):
                 continue
             if isinstance(value, str) and value in self._rules:
                 slugs.append(value)
@@ -68,13 +77,13 @@ class CardTexts:
         return self._translator.text(field.replace("-", " ").replace("_", " "))
 
     def _filled(self, text: str, row: Record) -> str:
-        """A text with the figures of its row or the kit filled in, or `n` where they vary."""
+        """A text in plain words, with the figures of its row or the kit, or `n` where they vary."""
         single = [each for each in self._tables.values() if isinstance(each, Record)]
 
         def figure(match: re.Match[str]) -> str:
             return str(next((each[match[1]] for each in (row, *single) if match[1] in each), "n"))
 
-        return PLACEHOLDER.sub(figure, text)
+        return PLACEHOLDER.sub(figure, without_marks(text))
 
     def _fields(self, table: str) -> Mapping[str, Any]:
         return self._specs[table].fields if table in self._specs else NO_FIELDS
@@ -122,6 +131,16 @@ class CardTexts:
                     yield from [f"{owner}{found.get('name') or part}: {text}"] if text else []
                 elif inner and not within:
                     yield from self._explained(of.to, found, within=True)
+
+
+def without_marks(text: str) -> str:
+    """A printed text as plain words: `*+2* :gold-coin:` -> `+2 gold coin`."""
+
+    def words(match: re.Match[str]) -> str:
+        plain, icon, with_look = match.groups()
+        return plain or with_look or (icon or "").replace("-", " ")
+
+    return MARKS.sub(words, text)
 
 
 def _references(value: Any, spec: Any, inner: bool = False) -> Iterator[tuple[Any, Any, bool]]:

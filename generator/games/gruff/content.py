@@ -8,15 +8,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from generator.engine.events import JsonValue
 from generator.engine.options import Options
-from generator.games.gruff.card_text.vocabulary import LASTING, TYPES
+from generator.games.gruff.card_text.vocabulary import (
+    FLAG_BITS,
+    LASTING,
+    OF_FIGHTER,
+    TRIGGER_BITS,
+    TYPES,
+)
 from generator.games.gruff.checks import ParsedRow, read_content
-from generator.games.gruff.effects.ast import Clause, Pick, Ref, Source
+from generator.games.gruff.effects.ast import VALUES, Clause, Pick, Ref, Source
 from generator.games.gruff.moves import Move
 from generator.kit.tables.records import Record, Tables, record_named, table_named
 
 ACTION, CONDITION, MUTATION = range(3)
 """Types of card, as indices into `TYPES`."""
+RULES = {"below-threshold": "threshold", "attached": "type-{kind}"}
+"""Rules of the triggers that have their own."""
 LIFE_STATES = ("living", "dead", "either")
 """States of a gruff that it keeps while nobody dies, rises or moves."""
 
@@ -52,13 +61,19 @@ class CompiledClause:
     """The subject of the trigger: self, mine, enemy, any; or empty."""
     type: int
     """Type of card that the trigger waits for; -1: any."""
+    rule: str
+    facts: dict[str, JsonValue]
+    """Rule and facts of the event when it is triggered."""
+    waits: tuple[tuple[int, ...], ...]
+    """All that it waits for (see `TRIGGER_BITS`): by the side that controls it, and by its fighter;
+    the last value is for none."""
 
     asks: bool
     """Whether one of its choices may lack a candidate, so that its card cannot be played."""
     varies: bool
     """Whether its lasting changes depend on who is ready, active or attacking."""
-    fixed: tuple[tuple[str, int], ...] | None
-    """Its constant changes of its own gruff, with their amounts; None: they depend on something."""
+    is_fixed: bool
+    """Whether it always changes its own gruff in the same way."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,6 +94,12 @@ class Card:
     """Clauses that wait for a trigger while it is on a gruff."""
     static: tuple[CompiledClause, ...]
     """The clauses that apply while it is on a living gruff."""
+    fixed: tuple[tuple[int, int], ...]
+    """What they always add to the five values of that gruff: the value, and the amount."""
+    flags: int
+    """Flags that it always has, as bits."""
+    moving: tuple[CompiledClause, ...]
+    """The other static clauses."""
     asking: tuple[CompiledClause, ...]
     """Immediate clauses that need a candidate, and may have none."""
     sure: bool
@@ -190,6 +211,8 @@ class Content:
         host = source.host if source.kind in LASTING else None
         asking = tuple(each for each in at_once if each.asks)
         in_sight = not any(_is_asking(each.definition, in_sight=True) for each in at_once)
+        static = tuple(each for each in rules if each.definition.is_static)
+        always = [mod for each in static if each.is_fixed for mod in each.definition.mods]
         return Card(
             source.id,
             source.name,
@@ -201,7 +224,14 @@ class Content:
             rules,
             tuple(at_once),
             tuple(each for each in rules if each.trigger and each not in at_once),
-            tuple(each for each in rules if each.definition.is_static),
+            static,
+            tuple(
+                (VALUES.index(mod.what), mod.n)
+                for mod in always
+                if isinstance(mod.n, int) and not mod.is_flag
+            ),
+            sum({FLAG_BITS[mod.what] for mod in always if mod.is_flag}),
+            tuple(each for each in static if not each.is_fixed),
             asking,
             not asking and _has_host(host),
             in_sight and _has_host(host, in_sight=True),
@@ -240,9 +270,15 @@ class Content:
                     trigger,
                     about,
                     TYPES.index(type) if type else -1,
+                    RULES.get(trigger, "trigger-order").format(kind=source.kind),
+                    {"source": source.id, "trigger": trigger},
+                    tuple(
+                        tuple(_awaited(trigger, about, side, host) for host in (*range(6), -1))
+                        for side in (0, 1)
+                    ),
                     _is_asking(clause),
                     _is_varying(clause),
-                    _fixed_changes(clause),
+                    _is_fixed(clause),
                 )
             )
             self.clauses.append(rules[-1])
@@ -300,11 +336,22 @@ def _is_varying(clause: Clause) -> bool:
     return moving or not fixed or clause.condition is not None
 
 
-def _fixed_changes(clause: Clause) -> tuple[tuple[str, int], ...] | None:
-    if clause.condition is not None or not isinstance(clause.who, Ref):
-        return None
-    changes = [(mod.what, mod.n) for mod in clause.mods if isinstance(mod.n, int)]
-    return tuple(changes) if len(changes) == len(clause.mods) else None
+def _is_fixed(clause: Clause) -> bool:
+    amounts = all(isinstance(mod.n, int) for mod in clause.mods)
+    return amounts and isinstance(clause.who, Ref) and clause.condition is None
+
+
+def _awaited(trigger: str, about: str, side: int, host: int) -> int:
+    """All that a clause with this trigger waits for, on this fighter and controlled by this side."""
+    if not trigger:
+        return 0
+    if about == "self":
+        return TRIGGER_BITS[trigger, OF_FIGHTER + host]
+    if about == "enemy":
+        return TRIGGER_BITS[trigger, 1 - side]
+    if about == "mine" or trigger == "below-threshold":
+        return TRIGGER_BITS[trigger, side]
+    return TRIGGER_BITS[trigger, 0] | TRIGGER_BITS[trigger, 1]
 
 
 class MatchConfig:

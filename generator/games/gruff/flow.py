@@ -34,8 +34,8 @@ DECISIONS: Mapping[str, Decision] = {
     "host": Decision(turn.host_moves, turn.choose_host, about=("card",)),
     "choose": Decision(resolve.choices, resolve.choose_gruff),
     "may": Decision(resolve.yes_or_no, resolve.answer),
-    "strip": Decision(resolve.cards_to_strip, resolve.choose_card),
-    "recover": Decision(resolve.cards_to_recover, resolve.choose_card),
+    "strip": Decision(resolve.choices, resolve.choose_card),
+    "recover": Decision(resolve.choices, resolve.choose_card),
     "discard": Decision(card_zones.hand, card_zones.discard_one, about=("number",)),
     "trim": Decision(card_zones.hand, card_zones.trim),
 }

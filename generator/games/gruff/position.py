@@ -130,7 +130,7 @@ def _deck(state: GruffState, reader: PositionReader, seat: int) -> None:
         if rest[number:] and name in reader.mapping("discards"):
             message = f"{len(rest[number:])} cards of {name} are in no hand, deck or discards"
             reader.fault(message, "decks", name, check="deck-eight-each")
-        state.discards[side] = (*state.discards[side], *rest[number:])
+        state.discards[side] += tuple(rest[number:])
         rest = rest[:number]
     state.decks[side] = (*rest, *top)
     if not reader.given("seen"):

@@ -13,7 +13,7 @@ player has openly taken back into hand.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from generator.engine.fields.codecs import LIST, Deck, Index, List, Number, PerHolder, Row
 from generator.engine.fields.entries import HIDDEN, OPTIONS, OWNER, PLAYERS, field, stored
@@ -49,21 +49,10 @@ def _counted(data: dict[str, Any], own: str | None) -> dict[str, int]:
     return {name: len(cards) for name, cards in data.items()}
 
 
+Waiting: TypeAlias = tuple[tuple[int, CompiledClause], ...]
+"""Clauses with a trigger, each with all that it waits for (see `TRIGGER_BITS`)."""
 Bonuses: TypeAlias = tuple[list[int], list[int], bool]
 """Bonuses to the five values of each fighter, flags of each, and whether they vary."""
-
-
-class OwnClauses(NamedTuple):
-    """The clauses of a gruff and of the cards on it."""
-
-    waiting: tuple[tuple[int, CompiledClause], ...]
-    """Clauses with a trigger, in order, each with all that it waits for (see `TRIGGER_BITS`)."""
-    fixed: tuple[tuple[int, int], ...]
-    """The constant additions to the five values of the gruff: the value, and the amount."""
-    flags: int
-    """Unconditional flags of the gruff, as bits."""
-    moving: tuple[CompiledClause, ...]
-    """Other static clauses."""
 
 
 class GruffState(State[Move]):
@@ -146,8 +135,8 @@ class GruffState(State[Move]):
     computed."""
     awaited: int = stored(lambda config: ALL_TRIGGERS)
     """The triggers that any clause waits for; ALL_TRIGGERS until computed."""
-    own: list[OwnClauses | None] = stored(lambda config: [None] * 6, LIST)
-    """Clauses of each fighter, computed by `rules.stats`; None after its cards have changed."""
+    waiting: list[Waiting] = stored(lambda config: [()] * 6, LIST)
+    """The clauses of each fighter and of the cards on it, in order, computed with `waits`."""
     bonuses: Bonuses | None = stored(lambda config: None)
     """Computed by `rules.stats`; None after something has changed."""
     pending: Stack = table.LATE_PENDING
@@ -156,10 +145,6 @@ class GruffState(State[Move]):
     def turn(self) -> int:
         return self.turns_before + self.turns
 
-    def seat_of_card(self, card: int) -> int:
-        """The seat whose deck a card belongs to."""
-        return self.pair[self.owner[self.config.content.cards[card].pool]]
-
     def shepherd(self, side: int) -> Shepherd:
         """The shepherd of a side."""
         return self.config.content.shepherds[self.shepherds[self.pair[side]]]
@@ -167,7 +152,6 @@ class GruffState(State[Move]):
     def put_cards(self, fighter: int, cards: tuple[int, ...], card: int) -> None:
         """Change the cards on a fighter by one, and clear what depends on them."""
         self.cards_on[fighter] = cards
-        self.own[fighter] = None
         changed = self.config.content.cards[card]
         if changed.triggered:
             self.waits[fighter] = self.awaited = ALL_TRIGGERS

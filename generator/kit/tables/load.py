@@ -380,7 +380,7 @@ def _broken_references(read: Iterable[_Read]) -> list[Fault]:
         for reference, place, item in table.references:
             target = tables.get(reference.table)  # None: that file could not be read at all
             if target is not None and reference.id not in target.ids:
-                message = f'{reference.path[0]} "{reference.id}" is not in {reference.table}'
+                message = f'{reference.path[0]} "{short(reference.id)}" is not in {reference.table}'
                 hint = did_you_mean(reference.id, target.ids)
                 faults.append(Fault(message, place, item, hint, "unknown-reference"))
     return faults

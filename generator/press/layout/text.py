@@ -331,7 +331,7 @@ class _Text:
                 words = paragraph.text(first, first + 1).strip()
                 excess = paragraph.width((first, first + 1)) * size - measure
                 return _does_not_fit(
-                    f'"{words}" is {_amount(excess)} too wide for its box at {size:g} pt',
+                    f'"{_shortened(words)}" is {_amount(excess)} too wide for its box at {size:g} pt',
                     "allow a break in it (a hyphen, or a soft hyphen)",
                     excess,
                     words,

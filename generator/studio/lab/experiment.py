@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import starmap
 from os import cpu_count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -64,6 +65,8 @@ class Estimate(NamedTuple):
     high: float
     seed: int | None
     """None if there is no such game."""
+    rule: str = ""
+    """The rule that ended the games."""
 
 
 class Count(NamedTuple):
@@ -84,7 +87,7 @@ class Findings(NamedTuple):
     fair: float | None
     """The share that each seat would win if all won equally often; None in a cooperative game."""
     endings: tuple[Estimate, ...]
-    """The results, each with the rule that ended the game."""
+    """The results, one for each rule that ended games so."""
     rules: tuple[Count, ...]
     """How many times each rule was applied."""
     lengths: tuple[Count, ...]
@@ -123,11 +126,12 @@ def findings(experiment: Experiment, store: Path) -> Findings | None:
     if not tally.games:
         return Findings(0, (), None, (), (), (), "")
     lengths = tally.lengths
+    shares = {tally.counted: data["won"]} if "won" in data else data["seats"]
     return Findings(
         tally.games,
-        _estimates({tally.counted: data["won"]} if "won" in data else data["seats"]),
+        tuple(starmap(_estimate, shares.items())),
         data.get("fair-share"),
-        _estimates({f"{each['result']}: {each['rule']}": each for each in data["endings"]}),
+        tuple(_estimate(each["result"], each, each["rule"]) for each in data["endings"]),
         tuple(Count(slug, each["times"], each["seed"]) for slug, each in data["rules"].items()),
         tuple(
             Count(bar.label, bar.games, lengths.example(bar) if bar.games else None)
@@ -147,12 +151,9 @@ def _tally(experiment: Experiment, store: Path) -> Tally | None:
         return opened.tally(run, plan.game) if run and opened.count(run) else None
 
 
-def _estimates(shares: Mapping[str, Mapping[str, Any]]) -> tuple[Estimate, ...]:
-    return tuple(
-        Estimate(title, each["games"], each["share"], low, high, each["seed"])
-        for title, each in shares.items()
-        for low, high in [each["95%"]]
-    )
+def _estimate(title: str, share: Mapping[str, Any], rule: str = "") -> Estimate:
+    words = title[:1].upper() + title[1:]
+    return Estimate(words, share["games"], share["share"], *share["95%"], share["seed"], rule)
 
 
 def run_of(store: Store, plan: Plan) -> Run | None:

@@ -376,6 +376,11 @@ def text(tag: str, words: str, classes: str = "") -> TextElement:
     return TextElement(tag=tag, text=words).classes(classes)
 
 
+def progress_bar() -> ui.linear_progress:
+    """A bar that is empty at first."""
+    return ui.linear_progress(0, show_value=False, color="var(--accent)")
+
+
 def text_button(label: str, do: Callable[[], object], classes: str = "") -> TextElement:
     """A plain button."""
     return text("button", label, classes).props('type="button"').on("click", do)

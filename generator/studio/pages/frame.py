@@ -25,6 +25,7 @@ from generator.studio.pages.components import (
     button,
     icon_button,
     opened_dialog,
+    progress_bar,
     set_usable,
     text,
     text_button,
@@ -123,8 +124,8 @@ def no_rules_page(kit: OpenKit, frame: KitFrame, says: str) -> None:
         text(
             "p",
             _(
-                "The file turns.yaml describes a turn. Start with one that draws a card and plays "
-                "one, and change it until it is your game."
+                "The file turns.yaml describes a turn. Start with a first one, and change it until "
+                "it is your game."
             ),
         )
         with ui.element("div").classes("row-of"):
@@ -235,7 +236,7 @@ class KitFrame:
         with self.content, ui.element("div").classes("plain-page"):
             ui.spinner(size="lg")
             ui.label(_("Drawing …")).classes("quiet")
-            self._bar = ui.linear_progress(0, show_value=False).style("width: 240px")
+            self._bar = progress_bar().style("width: 240px")
             self._bar.props["aria-label"] = _("Progress")
             self._bar.set_visibility(False)
             ui.timer(WATCH_SECONDS, self._show_progress)

@@ -12,7 +12,7 @@ from generator.base.load_document import shown_name
 from generator.kit.words import Translator
 from generator.studio.jobs import Proved
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import button, text, text_button
+from generator.studio.pages.components import button, progress_bar, text, text_button
 from generator.studio.proof_places import Finding
 from generator.studio.studio import Studio
 from generator.tools.jobs import Job, JobResult
@@ -31,7 +31,7 @@ class JobPane:
         self._root = ui.element("div").classes("made").props('aria-live="polite"')
         with self._root:
             self._title = text("h3", "")
-            self._bar = ui.linear_progress(0, show_value=False)
+            self._bar = progress_bar()
             self._bar.props["aria-label"] = _("Progress")
             self._step = text("p", "")
             self._stop = button(_("Stop"), self._cancel)
@@ -77,6 +77,9 @@ class JobPane:
                 text("p", finding.says, "fault")
         for fault in job.faults if not findings else ():
             text("p", str(fault), "fault")
+        if job.stopped:
+            says = text("p", self._words.text("Stopped. Earlier files are unchanged."))
+            says.props["lang"] = self._words.language or "en"
         if job.result:
             self._show_made(job.result)
 

@@ -4,30 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from generator.base.errors import KitError
-from generator.base.units import mm
 from generator.engine.console.cards import CardRow, in_sight, named
+from generator.engine.game import Game
 from generator.engine.kept_ladders import levels_of_play
 from generator.engine.of_kit import game_of_kit
 from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import Rule
 from generator.i18n.translate import translated
-from generator.kit.decks import deal
 from generator.kit.load import Kit, load_kit
-from generator.kit.locate import KitSearchPath
-from generator.kit.tables.records import Table
+from generator.kit.locate import KitFolders, KitSearchPath
 from generator.kit.words import UNTRANSLATED, Translator
-from generator.press.cache.dependencies import untracked
 from generator.press.scene.items import Scene
 from generator.studio.open_kit import OpenKit
 from generator.studio.play.example_table import ExampleTable
-from generator.studio.play.free import FreeTable
-from generator.studio.play.free_layout import SEATS, Token, set_up
-from generator.studio.play.free_position import example_of
+from generator.studio.play.free_layout import SEATS
+from generator.studio.play.free_room import FreeRoom
+from generator.studio.play.kept_tables import Keeping, KeptTable, keep, kept_table
 from generator.studio.play.match import BOT, PERSON, Match
 from generator.studio.play.pictures import TablePictures
 from generator.studio.play.screen import Screen
@@ -37,6 +38,8 @@ AT_ONCE = 200
 """Moves of bots between two checks of the table, if they need not wait."""
 TURN_SECONDS = 0.3
 """Longest time in seconds that bots keep the worker busy before other tasks get a turn."""
+KEEP_SECONDS = 0.25
+"""Seconds between two checks whether a table has changed and has to be kept."""
 SHOWN_CARDS = 12
 """Most cards whose whole texts are shown for one name."""
 
@@ -44,9 +47,9 @@ SHOWN_CARDS = 12
 class Room:
     """One table: a kit's game, and everybody at it."""
 
-    def __init__(self, path: KitSearchPath, name: str) -> None:
-        """Raises KitError for a kit that cannot be played."""
-        self.name = name
+    def __init__(self, path: KitSearchPath, name: str, file: Path | None = None) -> None:
+        """`file` is where the table is kept.  Raises KitError for a kit that cannot be played."""
+        self.name, self.file = name, file
         self.worker = Worker()
         self._path = path
         self.keys = {secrets.token_urlsafe(18): seat for seat in range(SEATS)}
@@ -61,18 +64,47 @@ class Room:
         """The language of the table and its events; "" for that of the kit."""
         self.away: set[int] = set()
         """Seats whose players have screens of their own."""
+        self._screens = Counter[int]()
+        """The number of open screens of each seat, closed ones with 0 left out."""
         self._files: int | None = None
         """The version of the kit's files for which it was renewed last."""
         self._seat_changes = 0
         """How often somebody has changed places."""
         self._hint: tuple[Match, int, asyncio.Future[str]] | None = None
         """The last hint, with the version and game that it is for."""
-        self.load()
+        self.game: Game[Any]
+        self.pictures: TablePictures
+        self.levels: Mapping[str, str]
+        """The bots that are an easy, a medium and a hard rival, if that was measured."""
+        self._kit: Kit
+        self._show(load_kit(path.find(name)), "")
         self.match = self.new_match([PERSON, BOT], 1, None, {})
+        if kept := kept_table(file):
+            self.keys = kept.keys
+            with suppress(KitError):  # the kit has become another game
+                self.change(Match.from_text(self.game, kept.game, kept.seats))
+                self.away.update(kept.away)
+        self.kept: object = self.version
 
-    def load(self, path: KitSearchPath | None = None) -> None:
-        """Read the kit from its current files, or from those of `path`.  Raises KitError."""
-        self._show(load_kit((path or self._path).find(self.name)), self._language)
+    def to_keep(self) -> KeptTable:
+        """What is kept of the table."""
+        match = self.match
+        return KeptTable(
+            keys=self.keys, game=match.saved(), seats=match.seats, away=sorted(self.away)
+        )
+
+    def begin(self, put: Callable[[], object], path: KitSearchPath | None = None) -> None:
+        """Read the kit from its current files, or from those of `path`, and `put` a game of it on the table.
+
+        Raises KitError, and then the current game continues as it is.
+        """
+        before = self.game, self.pictures, self._kit, self.levels
+        try:
+            self._show(load_kit((path or self._path).find(self.name)), self._language)
+            put()
+        except KitError:
+            self.game, self.pictures, self._kit, self.levels = before
+            raise
 
     def _show(self, kit: Kit, language: str) -> None:
         """Lay the table in a language.  Raises KitError, and then everything stays as it is."""
@@ -80,7 +112,6 @@ class Room:
         self.game, self.pictures = game_of_kit(shown), TablePictures(shown)
         self._kit, self._language = kit, language
         self.levels = levels_of_play(kit.folders.data)
-        """The bots that are an easy, a medium and a hard rival, if that was measured."""
 
     def speak(self, language: str, words: Translator) -> None:
         """Continue the game in another language; `words` translates the texts around the table.
@@ -131,6 +162,7 @@ class Room:
         match = Match.new(self.game, seats, seed, players, options)
         match.version = self.match.version + 1 if hasattr(self, "match") else 0
         self.match = match
+        self.away.intersection_update(self._screens)  # whoever has closed theirs sits here again
         return match
 
     def change(self, match: Match) -> None:
@@ -186,7 +218,12 @@ class Room:
     def leave(self, seat: int) -> None:
         """Give the player of this seat a screen of their own from now on."""
         self.away.add(seat)
+        self._screens[seat] += 1
         self._seat_changes += 1
+
+    def close(self, seat: int) -> None:
+        """Note that a screen of this seat is gone: the next game begins without it."""
+        self._screens -= Counter([seat])
 
     def come_back(self, seat: int) -> None:
         """Bring the player of this seat back to the screen of the person who opened the table."""
@@ -233,100 +270,12 @@ class Room:
         return self.game.rules.get(slug)
 
 
-class FreeRoom:
-    """A table without rules: a kit's pieces, and everybody who moves them."""
-
-    def __init__(self, path: KitSearchPath, name: str) -> None:
-        """Raises KitError for a kit that cannot be drawn."""
-        self.name = name
-        self.worker = Worker()
-        self.keys = {secrets.token_urlsafe(18): seat for seat in range(SEATS)}
-        self.words = UNTRANSLATED
-        """The translator of the texts around the table; a page with another one is loaded again."""
-        self._language = ""
-        self._original = self._kit = load_kit(path.find(name))
-        self.pictures = TablePictures(self._kit)
-        self.begin(min(self._kit.file.players[1], SEATS))
-
-    def speak(self, language: str, words: Translator) -> None:
-        """Show the pieces in another language; `words` translates the texts around the table.
-
-        Raises KitError.
-        """
-        if language != self._language:
-            self._kit = translated(self._original, language, draft=True)
-            self.pictures, self._language = TablePictures(self._kit), language
-        if words.language != self.words.language:
-            self.words = self.table.words = words
-        self.table.version += 1
-
-    def begin(self, players: int) -> None:
-        """Lay the pieces out again."""
-        layout = set_up(list(self._pieces()), players, self._size_of)
-        before = getattr(self, "table", None)
-        self.table = FreeTable(layout, self._size_of, self._face_of, self._name_of, self.words)
-        self.table.version = before.version + 1 if before else 0
-        self.table.seed(secrets.randbelow(2**31))
-
-    def as_example(self) -> str:
-        """The table as an example: a position of the game if possible, otherwise described in comments."""
-        text = self.table.as_example()
-        if not has_rules(self._kit.folders):
-            return text
-        names = {
-            (piece["component"], piece["id"]): name
-            for name, piece in untracked(
-                self.pictures.faces.renderer.style.variables["pieces"]
-            ).items()
-        }
-
-        def name_of(token: Token) -> str:
-            return names.get((token.component, token.row), token.row)
-
-        try:
-            return example_of(game_of_kit(self._kit), self.table.layout, name_of)
-        except KitError as error:
-            return f"# Not a position of the game: {error.faults[0].message}.\n{text}"
-
-    def _pieces(self) -> Iterator[tuple[str, str, int, bool, bool]]:
-        for component in self._kit.file.components:
-            if component.holds or component.made:
-                continue
-            alike = bool(component.back) and not component.two_sided
-            for row, copies in deal(component, self._kit.tables):
-                id = "" if row is None else str(row["id"])
-                yield component.id, id, copies, component.map, alike
-
-    def _face(self, token: Token) -> Scene:
-        side = "front" if token.front or not self._backs(token.component) else "back"
-        return self.pictures.faces.face(token.component, token.row, side)
-
-    def _backs(self, component: str) -> bool:
-        return any(each.id == component and each.back for each in self._kit.file.components)
-
-    def _face_of(self, token: Token) -> str:
-        return f"{self.pictures.address(self._face(token))}?bleed=false"
-
-    def _name_of(self, token: Token) -> str:
-        """The name of what is visible of a piece: its own, or that of all with this back."""
-        component = self._kit.file.components_by_id[token.component]
-        if component.back and not token.front:
-            return self.words.text("{piece}, face down", piece=component.title)
-        table = self._kit.tables.get(component.each or "")
-        if not isinstance(table, Table):
-            return component.title
-        row = table[token.row]
-        return str(row.get("name") or table.label(row))
-
-    def _size_of(self, token: Token) -> tuple[float, float]:
-        scene = self._face(token)
-        return mm(scene.width), mm(scene.height)
-
-
 class Rooms:
     """All tables of a studio."""
 
-    def __init__(self) -> None:
+    def __init__(self, file_of: Callable[[KitFolders, str], Path]) -> None:
+        """`file_of` gives the file of a kit's table by what its name ends with."""
+        self._file_of = file_of
         self._rooms: dict[str, Room] = {}
         self._free: dict[str, FreeRoom] = {}
         self.examples: dict[str, ExampleTable] = {}
@@ -335,7 +284,8 @@ class Rooms:
     def free(self, path: KitSearchPath, name: str) -> FreeRoom:
         """A kit's free table, set up on first use.  Raises KitError."""
         if name not in self._free:
-            self._free[name] = FreeRoom(path, name)
+            file = self._file_of(path.find(name), "-free-table.json")
+            self._free[name] = FreeRoom(path, name, file)
         return self._free[name]
 
     def free_guest(self, key: str) -> tuple[FreeRoom, int] | None:
@@ -360,10 +310,18 @@ class Rooms:
         Raises KitError for one that cannot be played.
         """
         if name not in self._rooms:
-            if not has_rules(path.find(name)):
+            folders = path.find(name)
+            if not has_rules(folders):
                 return None
-            self._rooms[name] = Room(path, name)
+            self._rooms[name] = Room(path, name, self._file_of(folders, "-table.json"))
         return self._rooms[name]
+
+    async def keep(self) -> None:
+        """Keep every table in its file, as long as the studio runs."""
+        while True:
+            await asyncio.sleep(KEEP_SECONDS)
+            tables: list[Keeping] = [*self._rooms.values(), *self._free.values()]
+            await asyncio.gather(*map(keep, tables))
 
     def piece(self, name: str, digest: str) -> Scene | None:
         """A piece on a kit's table."""

@@ -109,7 +109,7 @@ def test_a_personal_deck_keeps_its_cards() -> None:
     ("name", "typed", "text"),
     [
         ("mask", "turn\n", "Player 1 draws"),
-        ("ducks", "1\n", "Player 1 puts a card on the chosen"),
+        ("ducks", "1\n", "Player 1 adds a card to the chosen"),
         ("brambles", "pay\n", "Player 1: berries"),
     ],
 )

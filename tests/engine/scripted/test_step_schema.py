@@ -55,7 +55,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         ("{while: pool > 1, do: [{lose: pool, by: 1}]}", {"pool": 1}, "now 1."),
         ("{say: 'Round {{ round }} of {{ who }}.'}", {}, "Round 1 of Player 1."),
-        ("{discard: hand, into: heap}", {"hand": [[], ["gull"]], "heap": ["crab"]}, "puts Crab"),
+        ("{discard: hand, into: heap}", {"hand": [[], ["gull"]], "heap": ["crab"]}, "adds Crab"),
         ("{draw: heap, into: hand}", {"hand": [["crab"], ["gull"]]}, "nothing left to draw"),
         (
             "{look-up: weather, for: 3, among: [low, high], as: now}, {gain: score, by: now.low}",

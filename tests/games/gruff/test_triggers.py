@@ -6,7 +6,7 @@ from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
 from generator.games.gruff.effects.triggers import listen
 from generator.games.gruff.game import GruffGame
-from generator.games.gruff.rules.stats import controller, own_clauses
+from generator.games.gruff.rules.stats import controller
 from generator.games.gruff.state import ALL_TRIGGERS, GruffState
 from tests.kinds import of_kind
 
@@ -41,7 +41,7 @@ def test_a_card_comes_and_goes_with_what_it_waits_for(game: GruffGame) -> None:
             before = [*state.waits]
             state.put_cards(fighter, (card,), card)
             listen(state)
-            bits, clause = own_clauses(state, fighter).waiting[1]
+            bits, clause = state.waiting[fighter][1]
             assert controller(state, clause) == state.owner[game.content.cards[card].pool]
             assert state.waits[fighter] == before[fighter] | bits
             assert state.awaited & bits == bits

@@ -102,6 +102,9 @@ def test_a_dangling_reference_is_reported_with_its_line(tmp_path: Path) -> None:
         'goats.yaml:4: goat "Old Nan": shepherd "jo" is not in shepherds; '
         'did you mean "joe"? (unknown-reference)'
     ]
+    goats = GOATS.replace("joe", "jo" * 500)
+    (fault,) = error_lines(lambda: load(tmp_path, goats=goats))
+    assert 'oj..." is not in shepherds' in fault
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ BOX = "```figure\ntemplate: box.xml\narg: {word: a}\n"
         ("a ![b](sun.svg)", "book.md.j2:3: a picture is inside a paragraph"),
         ("![b](moon.svg)", 'there is no picture "moon.svg"; did you mean "sun.svg"?'),
         ("a :moon: b", 'book.md.j2:3: there is no icon "moon"'),
-        ("## " + "x" * 90, 'x" is too wide: the column is 120 mm wide'),
+        ("## " + "x" * 900, 'xxx..." is too wide: the column is 120 mm wide'),
         ("```figure\ntemplate: bix.xml\n```", 'there is no template "bix.xml"; did you mean "box'),
         (
             "```figure\nwidth: 3mm\n```",

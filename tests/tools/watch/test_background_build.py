@@ -133,8 +133,15 @@ def test_a_cancelled_job_is_no_fault_of_the_game_it_plays(
     until(lambda: not job.poll() or bool(job.step))
     job.cancel()
     until(lambda: not job.poll())
-    assert [fault.check for fault in job.faults] == ["process-killed"]
+    assert (job.stopped, job.faults, job.result) == (True, (), None)
     assert capfd.readouterr().err == ""
+
+
+def test_a_job_that_nobody_has_stopped_has_a_fault_if_it_ends() -> None:
+    job = start_job("games", _playing)
+    job.kill()
+    until(lambda: not job.poll())
+    assert (job.stopped, [fault.check for fault in job.faults]) == (False, ["process-killed"])
 
 
 def _playing(report: Progress) -> JobResult:

@@ -143,6 +143,8 @@ def new(
     for line in (*map(shown_name, created.files), *created.messages):
         print(line)
     print(f"now build it: {command}")
+    if turns:
+        print(f"or play it: {_play_command(name, folder)}")
 
 
 def _check_together(
@@ -209,9 +211,8 @@ def _first_rules(name: str, folder: Path, games: Path | None, as_json: bool) -> 
 
     folders = KitSearchPath(folder / "data", folder / "templates").find(name)
     written = (write_first_turns(folders),) if games is None else write_first_class(folders, games)
-    where = f" --data {shlex.quote(shown_name(folder / 'data'))}" if folder != Path() else ""
     rules = "" if games is None else f" --rules {shlex.quote(shown_name(games))}"
-    command = f"grimoire play {name}{where}{rules}"
+    command = f"{_play_command(name, folder)}{rules}"
     if as_json:
         print_json({"kit": name, "files": [str(file) for file in written], "next": command})
         return
@@ -242,6 +243,11 @@ def _ask(question: str, answer: str, read: Callable[[str], T]) -> T:
             return read(typer.prompt(question, default=answer, value_proc=str, err=True))
         except KitError as error:
             print(error, file=sys.stderr)
+
+
+def _play_command(name: str, folder: Path) -> str:
+    where = f" --data {shlex.quote(shown_name(folder / 'data'))}" if folder != Path() else ""
+    return f"grimoire play {name}{where}"
 
 
 def _build_command(created: CreatedKit) -> str:

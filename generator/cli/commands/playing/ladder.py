@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from generator.base.atomic_output import check_can_write, write_whole
+from generator.base.atomic_output import check_can_write, rewrite
 from generator.base.errors import KitError, outcome_of
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
@@ -77,8 +78,11 @@ def ladder(
     meetings = ladder.meetings()
     failed = None
     if keep and not ladder.faults:
-        content = with_ladder(load_ladders(playing.folders.data), ladder, meetings).encode()
-        failed = outcome_of(write_whole, file, content)  # the result is told in any case
+
+        def kept() -> tuple[Path, bytes]:
+            return file, with_ladder(load_ladders(file.parent), ladder, meetings).encode()
+
+        failed = outcome_of(rewrite, file.parent, kept)  # the result is told in any case
     faults = [*ladder.faults, *(failed.faults if failed else ())]
     if as_json:
         print_json(ladder.as_data(meetings), faults)

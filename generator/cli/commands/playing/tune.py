@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from generator.base.atomic_output import check_can_write, write_whole
+from generator.base.atomic_output import check_can_write, rewrite
 from generator.base.errors import KitError, outcome_of
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing, read_points
@@ -60,15 +61,16 @@ def tune(
     as_json: Json = False,
 ) -> None:
     """Find the smallest change to one number that brings a win rate to a target."""
-    bots = exact_bots(bot.split(","), playing.game, playing.folders.data)
-    cell = _find_cell(playing.folders, what, of)
+    folders = playing.folders
+    bots = exact_bots(bot.split(","), playing.game, folders.data)
+    cell = _find_cell(folders, what, of)
     if apply:
         check_can_write(cell.table.path)
     plan = TuningPlan(
         Plan(playing.game, tuple(bots), playing.count, playing.options),
         games,
         playing.seed,
-        playing.folders,
+        folders,
         cell,
         cell.candidates(values),
         Target(_read_share(toward), read_points("--within", within)),
@@ -84,7 +86,7 @@ def tune(
     failed = None
     if apply and edit:
         failed = outcome_of(
-            _write, cell, partial(_find_cell, playing.folders, what, of), edit.value
+            _write, folders.data, cell, partial(_find_cell, folders, what, of), edit.value
         )
     applied = bool(apply and edit and not failed)
     if as_json:
@@ -127,17 +129,21 @@ def _find_cell(folders: KitFolders, what: str, of: str) -> TunedCell:
     return TunedCell.find(folders, name, id or NamedComponent.read(of).item, field)
 
 
-def _write(cell: TunedCell, find: Callable[[], TunedCell], value: Value) -> None:
+def _write(folder: Path, cell: TunedCell, find: Callable[[], TunedCell], value: Value) -> None:
     """Write a value into the file as it is after the games.
 
     Raises KitError if the cell has been changed meanwhile, or cannot be written.
     """
-    now = find()
-    if now.value != cell.value:
-        message = f"{cell.field} was {cell.value} and has become {now.value} during the games"
-        hint = "tune it again"
-        raise KitError(message, place=now.row.place, hint=hint, check="edit-conflict")
-    write_whole(now.table.path, now.table.with_cell(now.row.index, now.field, str(value)))
+
+    def edit() -> tuple[Path, bytes]:
+        now = find()
+        if now.value != cell.value:
+            message = f"{cell.field} was {cell.value} and has become {now.value} during the games"
+            hint = "tune it again"
+            raise KitError(message, place=now.row.place, hint=hint, check="edit-conflict")
+        return now.table.path, now.table.with_cell(now.row.index, now.field, str(value))
+
+    rewrite(folder, edit)
 
 
 def _lines(plan: TuningPlan, result: Tuning, *, applied: bool) -> Iterator[str]:

@@ -42,6 +42,8 @@ TRIGGER_BITS = {
 }
 """Each trigger of a side, or of a fighter itself, as a bit, so that sets of them are compared at once."""
 FLAGS = ("no-attack", "no-swap", "no-excess", "hidden", "direct")
+FLAG_BITS = {flag: 1 << place for place, flag in enumerate(FLAGS)}
+"""Each flag as a bit."""
 DURATIONS = ("turn-end", "clean-up")
 TYPES = ("action", "condition", "mutation")
 LASTING = ("condition", "mutation")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.content import Operation
 from generator.games.gruff.effects.ast import STATS, Pick, Ref, Shepherd
@@ -23,17 +23,23 @@ from generator.games.gruff.rules.stats import (
 from generator.games.gruff.state import GruffState
 
 
-class Resolution:
-    """An operation of an effect in progress."""
+class Resolution(SimultaneousBatch):
+    """An operation of an effect in progress, and all that it causes."""
 
-    __slots__ = ("batch", "effect", "events", "fields", "operation", "picks", "state")
+    __slots__ = ("effect", "fields", "operation", "picks")
 
     def __init__(
-        self, operation: Operation, effect: Effect, picks: tuple[int, ...], batch: SimultaneousBatch
+        self,
+        state: GruffState,
+        events: list[Event],
+        operation: Operation,
+        effect: Effect,
+        picks: tuple[int, ...],
     ) -> None:
         """`picks`: the fighters chosen for the operation's slots, then the cards."""
-        self.operation, self.effect, self.picks, self.batch = operation, effect, picks, batch
-        self.fields, self.state, self.events = operation.fields, batch.state, batch.events
+        SimultaneousBatch.__init__(self, state, events)
+        self.operation, self.effect, self.picks = operation, effect, picks
+        self.fields = operation.fields
 
     def amount(self) -> int:
         """The value of its amount."""
@@ -66,10 +72,10 @@ class Resolution:
 def _damage(resolution: Resolution) -> None:
     n = resolution.amount()
     if isinstance(resolution.fields["to"], Shepherd):
-        resolution.batch.lose_life(resolution.side("to"), n, "shepherd-damage-stays")
+        resolution.lose_life(resolution.side("to"), n, "shepherd-damage-stays")
         return
     for fighter in resolution.targets("to"):
-        resolution.batch.put_marks(fighter, n)
+        resolution.put_marks(fighter, n)
 
 
 def _heal(resolution: Resolution) -> None:
@@ -78,7 +84,7 @@ def _heal(resolution: Resolution) -> None:
     state.life[side] = min(shepherd.life, before + resolution.amount())
     facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "gained": state.life[side] - before}
     facts["life"] = state.life[side]
-    resolution.events.append(Event("heal", "shepherd-damage-stays", state.pair[side], facts))
+    resolution.events.append(new_event("heal", "shepherd-damage-stays", state.pair[side], facts))
 
 
 def _stat(resolution: Resolution) -> None:
@@ -102,7 +108,9 @@ def slide(
     before = state.sliders[at]
     state.sliders[at] = now = max(0, min(state.config.figures.stat_track, before + n))
     cited = rule if now - before == n else "slider-ends"
-    events.append(gruff_event(state, "slide", cited, fighter, stat=stat, by=now - before, now=now))
+    events.append(
+        gruff_event(state, "slide", cited, fighter, {"stat": stat, "by": now - before, "now": now})
+    )
 
 
 def _crazy(resolution: Resolution) -> None:
@@ -116,7 +124,7 @@ def change_crazy(state: GruffState, side: int, n: int, rule: str, events: list[E
     before = state.crazy[side]
     state.crazy[side] = now = max(0, min(state.config.figures.crazy_track, before + n))
     cited = rule if now - before == n else "slider-ends"
-    events.append(Event("crazy", cited, state.pair[side], {"by": now - before, "now": now}))
+    events.append(new_event("crazy", cited, state.pair[side], {"by": now - before, "now": now}))
 
 
 def _draw(resolution: Resolution) -> None:
@@ -134,7 +142,7 @@ def _discard(resolution: Resolution) -> None:
         for card in hand:
             discard(state, side, card, "text-wins", resolution.events)
     elif n > 0:
-        state.pending = (*state.pending, Step("discard", state.pair[side], (n,)))
+        state.pending += (Step("discard", state.pair[side], (n,)),)
 
 
 def _swap(resolution: Resolution) -> None:
@@ -145,7 +153,7 @@ def _swap(resolution: Resolution) -> None:
         else:
             both += resolution.targets(field) + resolution.targets(field, dead=True)
     if len(both) == 2:
-        swap(both[0], both[1], "dead-swap", resolution.batch)
+        swap(both[0], both[1], "dead-swap", resolution)
 
 
 def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
@@ -160,7 +168,7 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
     state.line[here], state.line[there] = other, one
     state.bonuses = None
     facts = {"gruffs": [gruff_id(state, one), gruff_id(state, other)]}
-    batch.events.append(Event("swap", rule, state.pair[one // 3], facts))
+    batch.events.append(new_event("swap", rule, state.pair[one // 3], facts))
     for attacker in state.attackers:
         if attacker >= 0 and (
             attacker in (one, other) or opposite(state, attacker) in (one, other)
@@ -174,17 +182,19 @@ def aim(state: GruffState, attacker: int, events: list[Event]) -> None:
     """`target-at-resolution`: report that a swap has changed the target of a pending attack."""
     target, column = gruff_id(state, opposite(state, attacker)), state.place[attacker] % 3 + 1
     rule = "target-at-resolution"
-    events.append(gruff_event(state, "turn-aside", rule, attacker, target=target, column=column))
+    events.append(
+        gruff_event(state, "turn-aside", rule, attacker, {"target": target, "column": column})
+    )
 
 
 def _kill(resolution: Resolution) -> None:
     for fighter in resolution.targets():
-        resolution.batch.kill(fighter, "death")
+        resolution.kill(fighter, "death")
 
 
 def _resurrect(resolution: Resolution) -> None:
     for fighter in resolution.targets(dead=True):
-        raise_dead(fighter, resolution.batch)
+        raise_dead(fighter, resolution)
 
 
 def raise_dead(fighter: int, batch: SimultaneousBatch) -> None:
@@ -212,7 +222,7 @@ def set_ready(state: GruffState, fighter: int, ready: bool, rule: str, events: l
     if state.ready[fighter] != ready:
         state.ready[fighter] = ready
         state.clear_varying()
-        events.append(gruff_event(state, "ready", rule, fighter, ready=ready))
+        events.append(gruff_event(state, "ready", rule, fighter, {"ready": ready}))
 
 
 def _cancel(resolution: Resolution) -> None:
@@ -232,10 +242,10 @@ def _strip(resolution: Resolution) -> None:
 def _recover(resolution: Resolution) -> None:
     state, side, card = resolution.state, resolution.effect.side, resolution.picks[-1]
     state.discards[side] = tuple(each for each in state.discards[side] if each != card)
-    state.hands[side] = (*state.hands[side], card)
-    state.shown[side] = (*state.shown[side], card)
+    state.hands[side] += (card,)
+    state.shown[side] += (card,)
     facts = {"card": state.config.content.cards[card].id}
-    resolution.events.append(Event("recover", "text-wins", state.pair[side], facts))
+    resolution.events.append(new_event("recover", "text-wins", state.pair[side], facts))
 
 
 def _boost(resolution: Resolution) -> None:
@@ -252,8 +262,8 @@ def _boost(resolution: Resolution) -> None:
         boosts += [Boost(fighter, what, n, until, resolution.effect.side) for what, n in changes]
         facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter)}
         facts |= {"until": until, "mods": given}
-        resolution.events.append(Event("boost", "text-wins", state.pair[fighter // 3], facts))
-    state.boosts = (*state.boosts, *boosts)
+        resolution.events.append(new_event("boost", "text-wins", state.pair[fighter // 3], facts))
+    state.boosts += tuple(boosts)
     state.bonuses = None
 
 

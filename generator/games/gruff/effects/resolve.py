@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause, Operation
 from generator.games.gruff.effects.ast import Pick, Ref
 from generator.games.gruff.effects.operations import HANDLERS, Resolution
-from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_id
+from generator.games.gruff.effects.triggers import gruff_id
 from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
 from generator.games.gruff.rules.stats import (
     NO_SWAP,
@@ -49,13 +49,17 @@ def in_progress(state: GruffState, about: Sequence[Any]) -> tuple[Effect, int, t
 
 def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
     """`trigger-order`: first in, first out; the chain is over when none waits."""
-    if not state.queue:
-        state.fired = ()
-        return
-    (number, host, it), state.queue = state.queue[0], state.queue[1:]
-    state.pending = (*state.pending, TRIGGERS)
-    clause = state.config.content.clauses[number]
-    begin(state, Effect(clause, controller(state, clause), host, it), events)
+    later = state.pending
+    while queue := state.queue:
+        number, host, it = queue[0]
+        state.queue = queue[1:]
+        state.pending = waiting = (*later, TRIGGERS)
+        clause = state.config.content.clauses[number]
+        begin(state, Effect(clause, controller(state, clause), host, it), events)
+        if state.pending is not waiting:
+            return  # something else comes first, or the game is over
+    state.pending = later
+    state.fired = ()
 
 
 def continue_clause(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -76,7 +80,7 @@ def begin(state: GruffState, effect: Effect, events: list[Event]) -> None:
         return
     if definition.may:
         put_back(state, effect, 0, ())
-        state.pending = (*state.pending, Step("may", state.pair[effect.side]))
+        state.pending += (Step("may", state.pair[effect.side]),)
         return
     report_trigger(state, effect, events)
     proceed(state, effect, 0, (), events)
@@ -97,27 +101,22 @@ def proceed(
         if len(options) > 1:
             put_back(state, effect, op, picks)
             name = "choose" if len(picks) < len(operation.slots) else operation.name
-            state.pending = (*state.pending, Step(name, state.pair[effect.side]))
+            state.pending += (Step(name, state.pair[effect.side]),)
+            state.set_legal_moves(offer(state, name, options))
             return
         picks = pick(operation, effect, picks, options[0])
     if op + 1 < len(clause.operations):
         put_back(state, effect, op + 1, ())
-    batch = SimultaneousBatch(state, events)
-    HANDLERS[operation.name](Resolution(operation, effect, picks, batch))
-    batch.conclude()
+    resolution = Resolution(state, events, operation, effect, picks)
+    HANDLERS[operation.name](resolution)
+    resolution.conclude()
 
 
 def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> None:
     """Report the beginning of a triggered clause."""
-    trigger, source = effect.clause.trigger, effect.clause.source
-    if trigger:
-        rule = "trigger-order"
-        if trigger == "below-threshold":
-            rule = "threshold"
-        elif trigger == "attached":
-            rule = "type-mutation" if source.kind == "mutation" else "type-condition"
-        facts = {"source": source.id, "trigger": trigger}
-        events.append(Event("trigger", rule, state.pair[effect.side], facts))
+    clause = effect.clause
+    if clause.trigger:
+        events.append(new_event("trigger", clause.rule, state.pair[effect.side], clause.facts))
 
 
 def put_back(state: GruffState, effect: Effect, op: int, picks: tuple[int, ...]) -> None:
@@ -259,18 +258,17 @@ def options(state: GruffState) -> list[int]:
 
 
 def choices(state: GruffState, step: Step) -> list[Move]:
-    """A choice of each candidate by its spot."""
-    return [CHOOSE[spot] for spot in sorted(state.place[fighter] for fighter in options(state))]
+    """A choice of each candidate."""
+    return offer(state, step.name, options(state))
 
 
-def cards_to_strip(state: GruffState, step: Step) -> list[Move]:
-    """The cards that can be removed from the gruff."""
-    return [state.config.content.discard[card] for card in sorted(options(state))]
-
-
-def cards_to_recover(state: GruffState, step: Step) -> list[Move]:
-    """The cards of the discard pile that can be taken back."""
-    return [state.config.content.take_back[card] for card in sorted(options(state))]
+def offer(state: GruffState, name: str, found: list[int]) -> list[Move]:
+    """The moves of a choice: fighters by their spots, cards of a gruff or of the discard pile."""
+    if name == "choose":
+        return [CHOOSE[spot] for spot in sorted([state.place[fighter] for fighter in found])]
+    content = state.config.content
+    moves = content.discard if name == "strip" else content.take_back
+    return [moves[card] for card in sorted(found)]
 
 
 def choose_gruff(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -288,8 +286,9 @@ def add_pick(state: GruffState, what: int, facts: Mapping[str, str], events: lis
     """Add a chosen gruff or card to the clause on top of the stack."""
     effect, op, picks = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
-    events.append(Event("choose", "controller", state.pair[effect.side], facts))
-    put_back(state, effect, op, pick(effect.clause.operations[op], effect, picks, what))
+    events.append(new_event("choose", "controller", state.pair[effect.side], facts))
+    picks = pick(effect.clause.operations[op], effect, picks, what)
+    proceed(state, effect, op, picks, events)
 
 
 def yes_or_no(state: GruffState, step: Step) -> list[Move]:
@@ -299,10 +298,10 @@ def yes_or_no(state: GruffState, step: Step) -> list[Move]:
 
 def answer(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """Use an optional effect, or decline it."""
-    effect, _, _ = in_progress(state, state.pending[-1].about)
+    effect, op, picks = in_progress(state, state.pending[-1].about)
+    state.pending = state.pending[:-1]
     facts: dict[str, JsonValue] = {"source": effect.clause.source.id, "yes": move == YES}
-    events.append(Event("answer", "controller", state.pair[effect.side], facts))
+    events.append(new_event("answer", "controller", state.pair[effect.side], facts))
     if move == YES:
         report_trigger(state, effect, events)
-    else:
-        state.pending = state.pending[:-1]
+        proceed(state, effect, op, picks, events)

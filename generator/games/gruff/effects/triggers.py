@@ -7,25 +7,19 @@ tested (`win-check`); if there is none, the clauses that wait for such events ar
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
+from types import MappingProxyType
 from typing import TypeAlias
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, new_event
 from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS, TRIGGERS
-from generator.games.gruff.content import CompiledClause
+from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
-from generator.games.gruff.rules.stats import (
-    DEFENSE,
-    NO_EXCESS,
-    awaits,
-    flags_of,
-    own_clauses,
-    value,
-)
+from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, controller, flags_of, value
 from generator.games.gruff.rules.tournament import end_game
-from generator.games.gruff.state import ALL_TRIGGERS, GruffState
+from generator.games.gruff.state import ALL_TRIGGERS, GruffState, Waiting
 
 BELOW_THRESHOLD = TRIGGER_BITS["below-threshold", 0] | TRIGGER_BITS["below-threshold", 1]
 LOSSES = sum(TRIGGER_BITS[trigger, side] for trigger in ("died", "life-lost") for side in (0, 1))
@@ -50,9 +44,13 @@ def gruff_id(state: GruffState, fighter: int) -> str:
 
 
 def gruff_event(
-    state: GruffState, kind: str, rule: str, fighter: int, /, **facts: str | int
+    state: GruffState,
+    kind: str,
+    rule: str,
+    fighter: int,
+    facts: Mapping[str, JsonValue] = MappingProxyType({}),
 ) -> Event:
-    """An event of one gruff."""
+    """An event of one gruff, with further facts."""
     id, seat = state.config.gruff_ids[state.fighters[fighter]], state.pair[fighter // 3]
     # As `Event(...)`, but faster.
     return tuple.__new__(Event, (kind, rule, seat, {"gruff": id, **facts}, None))
@@ -65,28 +63,30 @@ class SimultaneousBatch:
 
     def __init__(self, state: GruffState, events: list[Event]) -> None:
         self.state, self.events = state, events
-        self.triggers: list[Occurrence] = []
-        self.marked: list[int] = []
+        self.triggers: tuple[Occurrence, ...] = ()
+        self.marked: tuple[int, ...] = ()
         """Fighters that received marks."""
-        self.sides: list[int] = []
+        self.sides: tuple[int, ...] = ()
         """Sides whose shepherds have lost Life, each once."""
 
     def record(self, trigger: str, fighter: int) -> None:
         """Note an event of a gruff that can trigger clauses."""
-        self.triggers.append(OF_GRUFF[trigger, fighter])
+        self.triggers += (OF_GRUFF[trigger, fighter],)
 
     def occur(self, trigger: str, side: int, card: int = -1) -> None:
         """Note an event of a side that can trigger clauses (see `Occurrence`)."""
-        self.triggers.append((TRIGGER_BITS[trigger, side], side, -1, card))
+        self.triggers += ((TRIGGER_BITS[trigger, side], side, -1, card),)
 
     def put_marks(self, fighter: int, n: int) -> None:
         """`damage-marks`: add marks to a living gruff."""
         state = self.state
         if n > 0 and state.alive[fighter]:
             state.marks[fighter] += n
-            self.marked.append(fighter)
+            self.marked += (fighter,)
             marks = state.marks[fighter]
-            event = gruff_event(state, "damage", "damage-marks", fighter, damage=n, marks=marks)
+            event = gruff_event(
+                state, "damage", "damage-marks", fighter, {"damage": n, "marks": marks}
+            )
             self.events.append(event)
 
     def lose_life(self, side: int, n: int, rule: str) -> None:
@@ -99,9 +99,9 @@ class SimultaneousBatch:
         state.counts[LIFE_LOST] += before - after
         shepherd = state.shepherd(side)
         facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "lost": before - after}
-        self.events.append(Event("life", rule, state.pair[side], {**facts, "life": after}))
+        self.events.append(new_event("life", rule, state.pair[side], {**facts, "life": after}))
         if side not in self.sides:
-            self.sides.append(side)
+            self.sides += (side,)
             self.occur("life-lost", side)
         if before >= shepherd.threshold > after:
             self.occur("below-threshold", side)
@@ -125,7 +125,7 @@ class SimultaneousBatch:
         Excess damage goes to their own shepherds (`excess-any`).
         """
         state = self.state
-        while any(state.marks):
+        while True:
             dying = []
             for fighter in state.line:
                 marks = state.marks[fighter]
@@ -184,7 +184,7 @@ def is_lost(state: GruffState, events: list[Event]) -> bool:
 
 
 def queue_clauses(
-    state: GruffState, occurrences: list[Occurrence], kinds: int, first: int = -1
+    state: GruffState, occurrences: Sequence[Occurrence], kinds: int, first: int = -1
 ) -> None:
     """Queue the clauses that these occurrences trigger, in `trigger-order`, each once a chain.
 
@@ -196,18 +196,19 @@ def queue_clauses(
         return
     if len(occurrences) > 1:
         now, place = state.side, state.place
-        occurrences.sort(key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1))
+        occurrences = sorted(
+            occurrences, key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1)
+        )
     waits, alive = state.waits, state.alive
     if first >= 0 and alive[first]:
-        queue_clause(state, *own_clauses(state, first).waiting[0], first, occurrences)
+        queue_clause(state, *state.waiting[first][0], first, occurrences)
     for side in (state.side, 1 - state.side):
         if kinds & BELOW_THRESHOLD:
             ability = state.shepherd(side).ability
-            queue_clause(state, awaits(state, ability, -1), ability, -1, occurrences)
+            queue_clause(state, ability.waits[side][-1], ability, -1, occurrences)
         for fighter in state.line[3 * side : 3 * side + 3]:
             if waits[fighter] & kinds and alive[fighter]:  # `trigger-alive`
-                own = state.own[fighter] or own_clauses(state, fighter)
-                for bits, clause in own.waiting:
+                for bits, clause in state.waiting[fighter]:
                     if bits & kinds:
                         queue_clause(state, bits, clause, fighter, occurrences)
 
@@ -216,12 +217,29 @@ def listen(state: GruffState) -> None:
     """Compute everything that clauses wait for."""
     for fighter, waits in enumerate(state.waits):
         if waits == ALL_TRIGGERS:
-            own_clauses(state, fighter)
+            state.waiting[fighter] = found = waiting_clauses(state, fighter)
+            state.waits[fighter] = reduce(or_, [bits for bits, _ in found])
     state.awaited = reduce(or_, state.waits, BELOW_THRESHOLD)
 
 
+def waiting_clauses(state: GruffState, fighter: int) -> Waiting:
+    """The clauses of a gruff, then of the Mutations and of the Conditions on it."""
+    content = state.config.content
+    clauses = [content.gruffs[state.fighters[fighter]].ability]
+    on = [content.cards[card] for card in state.cards_on[fighter]]
+    for type in (MUTATION, CONDITION) if on else ():
+        for card in on:
+            if card.type == type:
+                clauses += card.triggered
+    return tuple([(each.waits[controller(state, each)][fighter], each) for each in clauses])
+
+
 def queue_clause(
-    state: GruffState, waits: int, clause: CompiledClause, host: int, occurrences: list[Occurrence]
+    state: GruffState,
+    waits: int,
+    clause: CompiledClause,
+    host: int,
+    occurrences: Sequence[Occurrence],
 ) -> None:
     """Queue a clause for the first event that it waited for, if there is one."""
     number = clause.number
@@ -229,8 +247,8 @@ def queue_clause(
         return
     for bits, _, fighter, card in occurrences:
         if bits & waits and (card < 0 or _is_other_card(state, clause, card)):
-            state.fired = (*state.fired, number)
-            state.queue = (*state.queue, (number, host, fighter))
+            state.fired += (number,)
+            state.queue += ((number, host, fighter),)
             return
 
 

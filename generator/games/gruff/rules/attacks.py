@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event
+from generator.engine.events import Event, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
 from generator.games.gruff.history import BLOCKED
@@ -28,9 +28,11 @@ def strike(state: GruffState, step: Step, events: list[Event]) -> None:
     seat, defender = state.pair[side], opposite(state, attacker)
     damage = value(state, attacker, DAMAGE)
     mean, target = value(state, attacker, MEAN), gruff_id(state, defender)
-    events.append(gruff_event(state, "strike", "attack-resolves", attacker, target=target))
-    events.append(Event("aim", "attack-target", seat, {"column": state.place[attacker] % 3 + 1}))
-    events.append(Event("force", "attack-damage", seat, {"damage": damage, "mean": mean}))
+    events.append(gruff_event(state, "strike", "attack-resolves", attacker, {"target": target}))
+    events.append(
+        new_event("aim", "attack-target", seat, {"column": state.place[attacker] % 3 + 1})
+    )
+    events.append(new_event("force", "attack-damage", seat, {"damage": damage, "mean": mean}))
     batch = SimultaneousBatch(state, events)
     if flags_of(state, attacker) & DIRECT:
         rule = "text-wins"
@@ -51,7 +53,7 @@ def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> 
     defense = value(state, defender, DEFENSE)
     seat = state.pair[defender // 3]
     batch.events.append(
-        Event(
+        new_event(
             "guard",
             "attack-defense",
             seat,
@@ -65,7 +67,7 @@ def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> 
         return "attack-kills"
     # Damage 0 is not less than Defense 0, but nobody dies without a mark.
     rule = "attack-blocked" if damage < defense else "death-check"
-    event = gruff_event(state, "block", rule, defender, defense=defense, damage=damage)
+    event = gruff_event(state, "block", rule, defender, {"defense": defense, "damage": damage})
     batch.events.append(event)
     state.counts[BLOCKED] += 1
     batch.record("attack-blocked", attacker)

@@ -2,49 +2,43 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event, shared_event
+from generator.engine.events import Event, new_event, shared_event
 from generator.engine.pending import Step
 from generator.games.gruff.moves import Move
 from generator.games.gruff.state import GruffState
-
-
-def reveal(state: GruffState, card: int) -> None:
-    """Record that everybody has seen this card of its deck."""
-    seat = state.seat_of_card(card)
-    if card not in state.seen[seat]:
-        state.seen[seat] = (*state.seen[seat], card)
 
 
 def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -> None:
     """Draw cards from the top of a deck, one by one; an empty one gives none (`empty-deck`)."""
     seat = state.pair[side]
     deck = state.decks[side]
-    taken = deck[len(deck) - n :][::-1] if n < len(deck) else deck[::-1]
+    taken = deck[: -n - 1 : -1]
     if taken:
-        state.decks[side] = deck[: len(deck) - len(taken)]
-        state.hands[side] = state.hands[side] + taken
+        state.decks[side] = deck[:-n]
+        state.hands[side] += taken
         cards = state.config.content.card_ids(taken)
-        events.append(Event("draw", rule, seat, {"cards": cards}, only=seat))
+        events.append(new_event("draw", rule, seat, {"cards": cards}, only=seat))
     if len(taken) < n:
         events.append(shared_event("no-draw", "empty-deck", seat, missing=n - len(taken)))
 
 
 def leave_hand(state: GruffState, side: int, card: int) -> None:
     """Take a card out of a hand, face up."""
-    hand = list(state.hands[side])
-    hand.remove(card)
-    state.hands[side] = tuple(hand)
+    hand, seat = state.hands[side], state.pair[side]
+    at = hand.index(card)
+    state.hands[side] = hand[:at] + hand[at + 1 :]
     if card in state.shown[side]:
         state.shown[side] = tuple(each for each in state.shown[side] if each != card)
-    reveal(state, card)
+    if card not in state.seen[seat]:
+        state.seen[seat] += (card,)
 
 
 def discard(state: GruffState, side: int, card: int, rule: str, events: list[Event]) -> None:
     """Put a card from a hand on its owner's discard pile."""
     leave_hand(state, side, card)
-    state.discards[side] = (*state.discards[side], card)
+    state.discards[side] += (card,)
     facts = {"card": state.config.content.cards[card].id}
-    events.append(Event("discard", rule, state.pair[side], facts))
+    events.append(new_event("discard", rule, state.pair[side], facts))
 
 
 def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> None:
@@ -53,9 +47,9 @@ def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> No
         if card in on:
             state.put_cards(fighter, tuple([each for each in on if each != card]), card)
     side = state.owner[state.config.content.cards[card].pool]
-    state.discards[side] = (*state.discards[side], card)
+    state.discards[side] += (card,)
     facts = {"card": state.config.content.cards[card].id}
-    events.append(Event("off", rule, state.pair[side], facts))
+    events.append(new_event("off", rule, state.pair[side], facts))
 
 
 # Discards of a player
@@ -71,7 +65,7 @@ def trim(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
     """Discard a card above the hand limit."""
     card = state.config.content.card_number[move.about]
     discard(state, state.side, card, "hand-limit", events)
-    state.pending = (*state.pending, Step("limit"))
+    state.pending += (Step("limit"),)
 
 
 def discard_one(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -79,4 +73,4 @@ def discard_one(state: GruffState, step: Step, move: Move, events: list[Event]) 
     side, left = state.pair.index(step.decider), step.about[0] - 1
     discard(state, side, state.config.content.card_number[move.about], "text-wins", events)
     if left:
-        state.pending = (*state.pending, Step("discard", step.seat, (left,)))
+        state.pending += (Step("discard", step.seat, (left,)),)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import filterfalse, permutations
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step, then
 from generator.engine.rng import Rng
 from generator.games.gruff.entries import TableField
@@ -24,7 +24,7 @@ def set_up(state: GruffState, events: list[Event]) -> None:
     state.order = tuple(state.rng.shuffled(range(config.players)))
     rule = "tournament-order" if config.tournament else "duel-pick"
     facts = {"order": [config.people[seat] for seat in state.order]}
-    events.append(Event("seats", rule, None, facts))
+    events.append(new_event("seats", rule, None, facts))
     steps = [Step("draft", seat, (what,)) for seat, what in picks(state.order)]
     if not config.draft:
         steps = [Step("deal", None)]
@@ -68,13 +68,13 @@ def take(state: GruffState, seat: int, what: str, number: int, events: list[Even
         state.shepherds[seat] = number
         id = content.shepherds[number].id
     else:
-        state.teams[seat] = (*state.teams[seat], number)
+        state.teams[seat] += (number,)
         id = content.gruffs[number].id
     rule = "draft-order" if state.config.tournament else "duel-pick"
-    events.append(Event("draft", rule, seat, {what: id}))
+    events.append(new_event("draft", rule, seat, {what: id}))
     if len(state.teams[seat]) == TEAM:
         team = [content.gruffs[gruff].id for gruff in state.teams[seat]]
-        events.append(Event("team", "team", seat, {"gruffs": team}))
+        events.append(new_event("team", "team", seat, {"gruffs": team}))
 
 
 def deal_teams(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -105,7 +105,7 @@ def build(state: GruffState, step: Step, move: Move, events: list[Event]) -> Non
     """Leave a card out, and ask for another until the deck is built."""
     drop(state, step.decider, state.config.content.card_number[move.about], events)
     if not built(state, step.decider):
-        state.pending = (*state.pending, step)
+        state.pending += (step,)
 
 
 def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None) -> list[int]:
@@ -119,7 +119,7 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
     now: list[int] = []
     remaining = kept = 0
     for gruff in state.teams[seat]:
-        pool = [card for card in content.gruffs[gruff].pool if card not in dropped]
+        pool = [*filterfalse(dropped.__contains__, content.gruffs[gruff].pool)]
         left = len(pool) - figures.pool_in_deck
         free = pool if unseen is None else [card for card in pool if card in unseen]
         if left > 0 and not now:
@@ -134,15 +134,15 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
 def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
     """Leave a card out; no other seat sees which."""
     content = state.config.content
-    state.dropped[seat] = (*state.dropped[seat], card)
+    state.dropped[seat] += (card,)
     facts = {"card": content.cards[card].id}
-    events.append(Event("drop", "deck-eight-each", seat, facts, only=seat))
+    events.append(new_event("drop", "deck-eight-each", seat, facts, only=seat))
     if built(state, seat):
         pack = pack_of(state, seat)
         state.packs[seat] = pack
         ultimates = content.ultimates(pack)
-        events.append(Event("deck", "deck-no-repeat", seat, {"cards": len(pack)}))
-        event = Event("ultimates", "deck-ultimates", seat, {"ultimates": ultimates}, only=seat)
+        events.append(new_event("deck", "deck-no-repeat", seat, {"cards": len(pack)}))
+        event = new_event("ultimates", "deck-ultimates", seat, {"ultimates": ultimates}, only=seat)
         events.append(event)
 
 
@@ -165,7 +165,7 @@ def fill_drops(
     """Leave out cards at random until `number` are out."""
     while len(state.dropped[seat]) < number:
         card = rng.pick(droppable(state, seat, unseen))
-        state.dropped[seat] = (*state.dropped[seat], card)
+        state.dropped[seat] += (card,)
 
 
 def deal_deck(state: GruffState, seat: int, events: list[Event]) -> None:
@@ -192,10 +192,10 @@ def start_game(state: GruffState, step: Step, events: list[Event]) -> None:
     pair = (one, other) if state.rng.below(2) else (other, one)
     facts: dict[str, JsonValue] = {"first": state.config.people[pair[0]], "game": number + 1}
     rule = "draft-games" if state.config.tournament else "line-up-order"
-    events.append(Event("game", rule, pair[0], facts))
+    events.append(new_event("game", rule, pair[0], facts))
     set_table(state, pair)
     shown = {state.config.people[seat]: state.life[side] for side, seat in enumerate(pair)}
-    events.append(Event("sliders", "start-stats", None, {"life": shown}))
+    events.append(new_event("sliders", "start-stats", None, {"life": shown}))
     steps = [Step("line", pair[0], (0,)), Step("line", pair[1], (1,))]
     state.pending = then(state.pending, *steps, Step("opening"))
 
@@ -207,7 +207,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     for entry in state.entries:
         if isinstance(entry, TableField):
             setattr(state, entry.name, entry.begin(state))
-    state.own, state.waits, state.awaited = [None] * 6, [ALL_TRIGGERS] * 6, ALL_TRIGGERS
+    state.waits, state.awaited = [ALL_TRIGGERS] * 6, ALL_TRIGGERS
     state.fighters = [gruff for seat in pair for gruff in state.teams[seat]]
     owner = [-1] * len(content.gruffs)
     for fighter, gruff in enumerate(state.fighters):
@@ -242,7 +242,7 @@ def line_up(state: GruffState, step: Step, move: Move, events: list[Event]) -> N
         state.place[fighter] = 3 * side + column
     state.bonuses = None
     facts: dict[str, JsonValue] = {"gruffs": [*ids]}
-    events.append(Event("line", "line-up-order", state.pair[side], facts))
+    events.append(new_event("line", "line-up-order", state.pair[side], facts))
 
 
 def open_game(state: GruffState, step: Step, events: list[Event]) -> None:

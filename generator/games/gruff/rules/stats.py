@@ -1,25 +1,22 @@
 """Stats: the current values of a gruff, and the gruffs that a reference or selector means.
 
-Nothing here changes a state, except that the clauses and bonuses of living gruffs are computed when
-first needed, and cached until something that they depend on changes.
+Nothing here changes a state, except that the bonuses of living gruffs are computed when first needed,
+and cached until something that they depend on changes.
 """
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
-from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS
-from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
+from generator.games.gruff.card_text.vocabulary import FLAG_BITS
+from generator.games.gruff.content import CompiledClause
 from generator.games.gruff.effects.ast import VALUES, Compare, Count, Crazy, Half, Is, Pick, Stat
-from generator.games.gruff.state import Bonuses, GruffState, OwnClauses
+from generator.games.gruff.state import Bonuses, GruffState
 
 MEAN, FAT = VALUES.index("mean"), VALUES.index("fat")
 DAMAGE, DEFENSE = VALUES.index("damage"), VALUES.index("defense")
 INDEX = {what: index for index, what in enumerate(VALUES)}
-FLAG = {"no-attack": 1, "no-swap": 2, "no-excess": 4, "hidden": 8, "direct": 16}
-"""Each flag as a bit."""
-NO_ATTACK, NO_SWAP, NO_EXCESS, HIDDEN, DIRECT = FLAG.values()
+SLIDER = (0, 1, 2, 0, 2)
+"""The slider on which each value is based."""
+NO_ATTACK, NO_SWAP, NO_EXCESS, HIDDEN, DIRECT = FLAG_BITS.values()
 _NOTHING: Bonuses = ([0] * 30, [0] * 6, False)
 
 
@@ -34,60 +31,11 @@ class Effect:
         self.clause, self.side, self.host, self.it, self.chosen = clause, side, host, it, chosen
 
 
-def own_clauses(state: GruffState, fighter: int) -> OwnClauses:
-    """The clauses of a gruff and of its cards, recomputed after the cards have changed."""
-    own = state.own[fighter]
-    if own is None:
-        own = state.own[fighter] = _find_own(state, fighter)
-        state.waits[fighter] = reduce(or_, [bits for bits, _ in own.waiting])
-    return own
-
-
-def awaits(state: GruffState, clause: CompiledClause, host: int) -> int:
-    """Everything that a clause waits for, as bits (see `TRIGGER_BITS`)."""
-    trigger, about = clause.trigger, clause.about
-    if not trigger:
-        return 0
-    if about == "self":
-        return TRIGGER_BITS[trigger, OF_FIGHTER + host]
-    side = controller(state, clause)
-    if about == "enemy":
-        return TRIGGER_BITS[trigger, 1 - side]
-    if about == "mine" or trigger == "below-threshold":
-        return TRIGGER_BITS[trigger, side]
-    return TRIGGER_BITS[trigger, 0] | TRIGGER_BITS[trigger, 1]
-
-
 def controller(state: GruffState, clause: CompiledClause) -> int:
     """`controller`: the side that controls a clause."""
     if clause.gruff >= 0:
         return state.owner[clause.gruff]
     return int(state.shepherds[state.pair[1]] == clause.shepherd)
-
-
-def _find_own(state: GruffState, fighter: int) -> OwnClauses:
-    content = state.config.content
-    on = [content.cards[card] for card in state.cards_on[fighter]]
-    waiting = [content.gruffs[state.fighters[fighter]].ability]
-    for type in (MUTATION, CONDITION) if on else ():
-        for card in on:
-            if card.type == type:
-                waiting += card.triggered
-    fixed: list[tuple[int, int]] = []
-    moving: list[CompiledClause] = []
-    flags = 0
-    for card in on:
-        for clause in card.static:
-            if clause.fixed is None:
-                moving.append(clause)
-            else:
-                for what, n in clause.fixed:
-                    if what in FLAG:
-                        flags |= FLAG[what]
-                    else:
-                        fixed.append((INDEX[what], n))
-    waits = [(awaits(state, clause, fighter), clause) for clause in waiting]
-    return OwnClauses(tuple(waits), tuple(fixed), flags, tuple(moving))
 
 
 def bonuses(state: GruffState) -> Bonuses:
@@ -100,16 +48,18 @@ def bonuses(state: GruffState) -> Bonuses:
 def _calculate(state: GruffState) -> Bonuses:
     if not (state.boosts or any(state.cards_on)):
         return _NOTHING
-    values, flags, varies = [0] * 30, [0] * 6, False
+    cards, values, flags, varies = state.config.content.cards, [0] * 30, [0] * 6, False
     for fighter, on in enumerate(state.cards_on):
         if on and state.alive[fighter]:
-            own = state.own[fighter] or own_clauses(state, fighter)
-            for what, n in own.fixed:
-                values[5 * fighter + what] += n
-            flags[fighter] |= own.flags
-            for clause in own.moving:
-                varies = varies or clause.varies
-                _add_moving(state, clause, fighter, values, flags)
+            for number in on:
+                card = cards[number]
+                if card.static:
+                    for what, n in card.fixed:
+                        values[5 * fighter + what] += n
+                    flags[fighter] |= card.flags
+                    for clause in card.moving:
+                        varies = varies or clause.varies
+                        _add_moving(state, clause, fighter, values, flags)
     for boost in state.boosts:
         if state.alive[boost.fighter]:
             _add(boost.fighter, boost.what, boost.n, values, flags)
@@ -133,8 +83,8 @@ def _add_moving(
 
 
 def _add(fighter: int, what: str, n: int, values: list[int], flags: list[int]) -> None:
-    if what in FLAG:
-        flags[fighter] |= FLAG[what]
+    if what in FLAG_BITS:
+        flags[fighter] |= FLAG_BITS[what]
     else:
         values[5 * fighter + INDEX[what]] += n
 
@@ -146,7 +96,7 @@ def flags_of(state: GruffState, fighter: int) -> int:
 
 def value(state: GruffState, fighter: int, what: int) -> int:
     """A current value of a fighter; never below 0 (`slider-ends`).  For a dead fighter it is its slider."""
-    stat = 0 if what == DAMAGE else 2 if what == DEFENSE else what
+    stat = SLIDER[what]
     slider = state.sliders[3 * fighter + stat]
     if not state.alive[fighter]:
         return slider

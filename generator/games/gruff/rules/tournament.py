@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.game import Outcome
 from generator.engine.pending import Step
 from generator.games.gruff.content import Figures
@@ -28,11 +28,11 @@ def end_game(state: GruffState, score: float, reason: str, events: list[Event]) 
     state.fired = ()
     facts: dict[str, JsonValue] = {"reason": reason, "turns": state.turns}
     facts["winner"] = names[winner] if winner is not None else None
-    events.append(Event("game-over", rule, winner, facts))
+    events.append(new_event("game-over", rule, winner, facts))
     for side, seat in enumerate(state.pair):
         drawn = [card for card in state.packs[seat] if card not in state.decks[side]]
         state.drawn[seat] = tuple(dict.fromkeys([*state.drawn[seat], *drawn]))
-    state.results = (*state.results, Result(first, second, score, reason))
+    state.results += (Result(first, second, score, reason),)
     if state.config.tournament:
         state.turns_before += state.turns
         state.turns = 0
@@ -43,7 +43,7 @@ def end_game(state: GruffState, score: float, reason: str, events: list[Event]) 
     if state.config.tournament:
         ending = state.outcome
         winner = names.index(ending.result) if ending.result in names else None
-        events.append(Event("tournament-over", ending.rule, winner, ending.facts))
+        events.append(new_event("tournament-over", ending.rule, winner, ending.facts))
 
 
 def outcome(state: GruffState) -> Outcome:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from operator import and_
 
-from generator.engine.events import Event, JsonValue, shared_event
+from generator.engine.events import Event, JsonValue, new_event, shared_event
 from generator.engine.pending import Step, then
 from generator.games.gruff.content import ACTION, CONDITION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
@@ -21,7 +21,7 @@ from generator.games.gruff.effects.operations import (
     slide,
     swap,
 )
-from generator.games.gruff.effects.resolve import TRIGGERS, carry_out
+from generator.games.gruff.effects.resolve import TRIGGERS, begin, carry_out
 from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
@@ -37,7 +37,7 @@ from generator.games.gruff.moves import (
 )
 from generator.games.gruff.rules.card_zones import draw, leave_hand, take_off
 from generator.games.gruff.rules.playable import crazy_left, hosts, playable
-from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, bonuses, value
+from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, Effect, bonuses, controller, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import GruffState
 
@@ -70,21 +70,21 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     seat = state.pair[side]
     events.append(shared_event("turn", "turn-order", seat, number=state.turns))
     if state.turns <= 2:
-        events.append(Event("skip", "clean-up-skipped", seat, {"step": "clean-up"}))
+        events.append(new_event("skip", "clean-up-skipped", seat, {"step": "clean-up"}))
         if state.turns == 1:
-            events.append(Event("skip", "first-draw-skipped", seat, {"step": "draw"}))
+            events.append(new_event("skip", "first-draw-skipped", seat, {"step": "draw"}))
         else:
             draw(state, side, 1, "draw-one", events)
         ask_for_activation(state, step, events)
     elif state.attackers[side] >= 0:
-        state.pending = (*state.pending, *AFTER_STRIKE, STRIKE)
+        state.pending += (*AFTER_STRIKE, STRIKE)
     elif clean_up(state, events):
         if state.queue:
-            state.pending = (*state.pending, *START_OF_TURN, TRIGGERS)
+            state.pending += (*START_OF_TURN, TRIGGERS)
         else:
             refresh_team(state, "refresh-team", events)
             draw(state, side, 1, "draw-one", events)
-            state.pending = (*state.pending, TO_ACTIVATE[seat])
+            state.pending += (TO_ACTIVATE[seat],)
 
 
 # Step 0: clean up
@@ -136,7 +136,7 @@ def lapse(state: GruffState, until: str, events: list[Event]) -> None:
                 if boost.fighter == fighter:
                     mods[boost.what] += boost.n
             facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter), "mods": dict(mods)}
-            events.append(Event("lapse", rule, state.pair[state.side], facts))
+            events.append(new_event("lapse", rule, state.pair[state.side], facts))
 
 
 def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -166,7 +166,7 @@ def draw_one(state: GruffState, step: Step, events: list[Event]) -> None:
 def ask_for_activation(state: GruffState, step: Step, events: list[Event]) -> None:
     """`step-two-refresh`: refresh the team if needed, and ask for an activation."""
     refresh_team(state, "step-two-refresh", events)
-    state.pending = (*state.pending, TO_ACTIVATE[state.pair[state.side]])
+    state.pending += (TO_ACTIVATE[state.pair[state.side]],)
 
 
 def activations(state: GruffState, step: Step) -> list[Move]:
@@ -186,7 +186,7 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     state.ready[fighter] = False
     state.active = fighter
     state.clear_varying()
-    events.append(gruff_event(state, "activate", "activate-one", fighter, column=column + 1))
+    events.append(gruff_event(state, "activate", "activate-one", fighter, {"column": column + 1}))
     batch = SimultaneousBatch(state, events)
     batch.record("activated", fighter)
     if batch.conclude(first=fighter) and not begin_chain(state, OFFER, GAIN_CRAZY):
@@ -200,7 +200,7 @@ def begin_chain(state: GruffState, *later: Step) -> bool:
     Otherwise the chain ends, and the caller takes those steps at once.
     """
     if state.queue:
-        state.pending = (*state.pending, *later, TRIGGERS)
+        state.pending += (*later, TRIGGERS)
         return True
     state.fired = ()
     return False
@@ -222,7 +222,7 @@ def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
     if len(moves) == 1:
         offer_tactics(state, events)
     else:
-        state.pending = (*state.pending, TO_PLAY[state.pair[state.side]])
+        state.pending += (TO_PLAY[state.pair[state.side]],)
         state.set_legal_moves(moves)
 
 
@@ -247,7 +247,7 @@ def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
     if len(found) == 1:
         begin_card(state, number, found[0], events)
     else:
-        state.pending = (*state.pending, Step("host", state.pair[state.side], (number,)))
+        state.pending += (Step("host", state.pair[state.side], (number,)),)
         state.set_legal_moves(on_spots(state, found))
 
 
@@ -274,7 +274,7 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     leave_hand(state, side, number)
     state.spent += card.cost
     if number not in state.played[seat]:
-        state.played[seat] = (*state.played[seat], number)
+        state.played[seat] += (number,)
     state.counts[CARDS] += 1
     facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": crazy_left(state)}
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
@@ -283,14 +283,16 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
         facts["host"] = gruff_id(state, host)
     else:
         state.playing = number
-    events.append(Event("play", rule, seat, facts))
+    events.append(new_event("play", rule, seat, facts))
     if host >= 0 and any(state.marks) and not SimultaneousBatch(state, events).conclude():
         return
     if card.immediate:
-        state.pending = (*state.pending, OFFER)
+        state.pending += (OFFER,)
         state.run_next("played", number)
-        for clause in reversed(card.immediate):
+        first, *others = card.immediate
+        for clause in reversed(others):
             carry_out(state, clause, host)
+        begin(state, Effect(first, controller(state, first), host), events)
     elif finish_card(state, number, events) and not begin_chain(state, OFFER):
         offer_cards(state, OFFER, events)
 
@@ -309,8 +311,8 @@ def finish_card(state: GruffState, number: int, events: list[Event]) -> bool:
     side = state.owner[card.pool]
     if state.playing == number:
         state.playing = -1
-        state.discards[side] = (*state.discards[side], number)
-        events.append(Event("off", "type-action", state.pair[side], {"card": card.id}))
+        state.discards[side] += (number,)
+        events.append(new_event("off", "type-action", state.pair[side], {"card": card.id}))
     batch = SimultaneousBatch(state, events)
     batch.occur("card-played", side, card=number)
     return batch.conclude()
@@ -341,23 +343,23 @@ def offer_tactics(state: GruffState, events: list[Event]) -> None:
     seat = state.pair[state.side]
     moves = tactics(state)
     if moves:
-        state.pending = (*state.pending, TO_ACT[seat])
+        state.pending += (TO_ACT[seat],)
         state.set_legal_moves(moves)
     else:
-        events.append(Event("idle", "no-tactical", seat, {}))
+        events.append(new_event("idle", "no-tactical", seat, {}))
         limit_hand(state, LIMIT, events)
 
 
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: carry out the action, and end the turn."""
     fighter, batch = state.active, SimultaneousBatch(state, events)
-    events.append(gruff_event(state, "tactic", "tactical-one", fighter, action=move.what))
+    events.append(gruff_event(state, "tactic", "tactical-one", fighter, {"action": move.what}))
     if move.what == "attack":
         state.attackers[state.side] = fighter
         state.clear_varying()
         state.counts[ATTACKS] += 1
         column = state.place[fighter] % 3 + 1
-        events.append(gruff_event(state, "attack", "declare-attack", fighter, column=column))
+        events.append(gruff_event(state, "attack", "declare-attack", fighter, {"column": column}))
         batch.record("attack-declared", fighter)
     elif move.what == "grow":
         slide(state, fighter, move.about, 1, "grow", events)
@@ -378,7 +380,7 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
 def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
     """`hand-limit`: ask for a discard if the hand is too large; otherwise end the turn."""
     if len(state.hands[state.side]) > state.config.figures.hand_limit:
-        state.pending = (*state.pending, Step("trim", state.pair[state.side]))
+        state.pending += (Step("trim", state.pair[state.side]),)
     else:
         end_turn(state, events)
 
@@ -388,7 +390,7 @@ def end_turn(state: GruffState, events: list[Event]) -> None:
     if any(state.marks):
         gruffs = [gruff_id(state, fighter) for fighter in range(6) if state.marks[fighter]]
         state.marks = [0] * 6
-        events.append(Event("shrug-off", "shrug-off", None, {"gruffs": gruffs}))
+        events.append(new_event("shrug-off", "shrug-off", None, {"gruffs": gruffs}))
     lapse(state, "turn-end", events)
     seat = state.pair[state.side]
     events.append(shared_event("end-turn", "tactical-ends-turn", seat, number=state.turns))

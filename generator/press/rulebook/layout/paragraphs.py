@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, groupby, repeat
 from operator import itemgetter
 
-from generator.base.errors import KitError, errors_at
+from generator.base.errors import KitError, errors_at, short
 from generator.base.units import Matrix, Rect, mm
 from generator.press.rulebook.inline import CITED_ANCHOR, LinkMark, Passage, Prose, visible_length
 from generator.press.rulebook.layout.fragments import Fragment, avoid_orphans
@@ -116,7 +116,7 @@ class ParagraphLayout:
         for (first, after), column in zip(text.lines(width / face.size, ems), widths, strict=False):
             if first == after:
                 raise KitError(
-                    f'"{text.text(first, first + 1).strip()}" is too wide: '
+                    f'"{short(text.text(first, first + 1).strip())}" is too wide: '
                     f"the column is {mm(column):g} mm wide",
                     hint="shorten the word, or add a soft hyphen where it can be divided",
                     check="block-too-large",

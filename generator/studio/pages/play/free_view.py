@@ -26,7 +26,7 @@ from generator.studio.pages.frame import KitFrame, StillView, ask_for_saved, mes
 from generator.studio.pages.play.seats import SeatLine, show_seats
 from generator.studio.play.free import Snap
 from generator.studio.play.free_layout import SEATS
-from generator.studio.play.rooms import FreeRoom
+from generator.studio.play.free_room import FreeRoom
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 

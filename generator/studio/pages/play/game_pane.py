@@ -257,8 +257,10 @@ class GamePane:
             says = self._words.text("Not possible now: {reason}", reason=found.reason)
             self.say(says, found.rule)
 
-    async def _take(self) -> None:
-        self.screen.take()
+    async def _take(self, name: str) -> None:
+        """Show the screen to this player, unless another has to decide by now."""
+        if self.screen.handover == name:
+            self.screen.take()
         await self.redraw()
 
     # What is shown
@@ -284,7 +286,7 @@ class GamePane:
                 text("h2", _("Pass the screen to {seat}", seat=shown.handover))
                 text("p", _("What is on it now is for nobody else."))
                 sure = _("I am {seat}, and nobody else is looking", seat=shown.handover)
-                text_button(sure, self._take, "strong take")
+                text_button(sure, partial(self._take, shown.handover), "strong take")
         hinted = next((o.things for o in shown.options if o.text == self._hinted_move), ())
         picture = None if shown.handover else shown.picture
         self._table.draw(picture, shown.lit, shown.pointed, hinted)
@@ -300,10 +302,10 @@ class GamePane:
         self._why.show(shown)
 
     def _news_of(self, shown: Shown) -> str:
-        """What has happened since somebody last looked; back in time, only what that step did."""
+        """What has happened since the last drawing; at first and back in time, what that step did."""
         steps = () if shown.handover else shown.story
         if steps and steps[-1].number != self._told:
-            new = [each for each in steps if each.number > self._told] or steps[-1:]
+            new = [each for each in steps if 0 <= self._told < each.number] or steps[-1:]
             self._told = steps[-1].number
             self._news = " ".join(each.text for step in new for each in step.sentences)
         return "" if shown.handover else self._news

@@ -22,7 +22,7 @@ def show_findings(found: Findings, rules: Mapping[str, Rule], show_game: ShowGam
     if not found.games:
         return
     text("h2", "Who wins")
-    _add_shares(found.wins, show_game, found.fair)
+    _add_shares(found.wins, rules, show_game, found.fair)
     if found.fair is not None:
         text(
             "p",
@@ -30,7 +30,7 @@ def show_findings(found: Findings, rules: Mapping[str, Rule], show_game: ShowGam
             "quiet",
         )
     text("h2", "How games end")
-    _add_shares(found.endings, show_game)
+    _add_shares(found.endings, rules, show_game)
     text("h2", "How long games take")
     text("p", found.length)
     _add_histogram(found.lengths, show_game)
@@ -43,11 +43,20 @@ def show_findings(found: Findings, rules: Mapping[str, Rule], show_game: ShowGam
                 _add_link(each.seed, show_game)
 
 
-def _add_shares(shares: Sequence[Estimate], show_game: ShowGame, mark: float | None = None) -> None:
+def _add_shares(
+    shares: Sequence[Estimate],
+    rules: Mapping[str, Rule],
+    show_game: ShowGame,
+    mark: float | None = None,
+) -> None:
     with ui.element("table").classes("estimates"):
         for each in shares:
             with ui.element("tr"):
-                text("th", each.title)
+                with ui.element("th"):
+                    text("span", each.title)
+                    if each.rule:
+                        known = rules.get(each.rule)
+                        text("p", known.text if known else each.rule, "quiet").tooltip(each.rule)
                 text("td", f"{100 * each.share:.1f} %")
                 interval_cells(each.low, each.high, mark=mark)
                 with ui.element("td"):

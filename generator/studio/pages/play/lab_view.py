@@ -22,7 +22,14 @@ from generator.kit.locate import KitSearchPath
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import gaps
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import button, set_usable, text, text_button, whole_number
+from generator.studio.pages.components import (
+    button,
+    progress_bar,
+    set_usable,
+    text,
+    text_button,
+    whole_number,
+)
 from generator.studio.pages.frame import KitFrame, StillView, message_page, no_rules_page
 from generator.studio.pages.play.lab_findings import show_findings
 from generator.studio.pages.play.lab_pairs import PairsPane
@@ -91,7 +98,7 @@ class LabView:
                     "becomes a question for you."
                 )
             self._says = ui.element("p").props('role="status"')
-            self._bar = ui.linear_progress(0, show_value=False).props('aria-label="Games played"')
+            self._bar = progress_bar().props('aria-label="Games played"')
             self._found = ui.element("div").classes("lab-found")
             self._page = ui.element("div").classes("lab-report")
             self._open = ui.element("div").classes("lab-found").props('aria-label="Questions"')
@@ -156,12 +163,12 @@ class LabView:
         running = self._studio.jobs.running(self._key)
         set_usable(self._run, not running)
         set_usable(self._stop, running)
+        self._bar.set_visibility(running)
         if job and job.total:
             self._bar.set_value(job.done / job.total)
         says = ""
-        if job and not running and job.faults:
-            stopped = all(fault.check == "process-killed" for fault in job.faults)
-            says = STOPPED if stopped else "; ".join(map(str, job.faults))
+        if job and not running:
+            says = STOPPED if job.stopped else "; ".join(map(str, job.faults))
         experiment = self.experiment()
         changed = stamp(self.store)
         found = self._shown
@@ -309,8 +316,7 @@ class LabView:
         def put(kit: OpenKit) -> bool:
             room = studio.rooms.room(studio.search_path(), kit.name)
             assert room
-            room.load(path)
-            room.change(Match.of(room.game, recorded(room.game), seats))
+            room.begin(lambda: room.change(Match.of(room.game, recorded(room.game), seats)), path)
             return True
 
         if await self._frame.attempt(put, Urgency.LOOK):

@@ -27,6 +27,7 @@ from generator.studio.pages.play.option_fields import OptionFields
 from generator.studio.pages.play.seats import SeatLine, show_seats
 from generator.studio.play.match import BOT, PERSON, Match, seated
 from generator.studio.play.rooms import Room
+from generator.studio.play.screen import Shown
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -103,6 +104,8 @@ class PlayView:
             if await self._room.worker.run(Urgency.LOOK, partial(self._room.renew, self._version)):
                 await self.pane.redraw()
                 return
+            if self._kit.faults:  # they are shown, and no game can begin before they are corrected
+                return
             with self.pane.tools:
                 says = self._words.text("The kit has changed. “New game” plays it as it is now.")
                 ui.notify(says, timeout=8000)
@@ -123,13 +126,11 @@ class PlayView:
                 count = int(players.value)
                 bots = [str(each.value) for each in who[:count]]
 
-                def start() -> None:
-                    room.load()
-                    room.away.clear()
+                def put() -> None:
                     room.new_match(bots, whole_number(seed), count, options.chosen)
 
                 try:
-                    await room.worker.run(Urgency.EDIT, start)
+                    await room.worker.run(Urgency.EDIT, partial(room.begin, put))
                 except KitError as error:
                     wrong.clear()
                     with wrong:
@@ -253,10 +254,21 @@ async def show_seat(studio: Studio, name: str, key: str) -> None:
     await ui.context.client.connected(timeout=30)
     ui.run_javascript('drafts.begin("")')
     room.leave(seat)
+    ui.context.client.on_delete(partial(room.close, seat))
     _ = room.words.text
     pane = GamePane(room, lambda: room.screen((seat,) if seat in room.match.people else ()))
     with pane.tools:
-        who = room.match.history.names[seat]
-        ui.label(_("{game}: you are {seat}", game=_(room.game.title), seat=who)).classes("quiet")
+        role = ui.label().classes("quiet")
         icon_button("lightbulb", _("Hint"), pane.hint)
+
+    def show_role(shown: Shown) -> None:
+        """Say who this is: the next game may give the seat to a bot, or have none of that number."""
+        game, match = _(room.game.title), room.match
+        if seat in match.people:
+            who = match.history.names[seat]
+            role.set_text(_("{game}: you are {seat}", game=game, seat=who))
+        else:
+            role.set_text(_("{game}: you look on, since this game has no seat for you", game=game))
+
+    pane.drawn_by.append(show_role)
     await pane.begin()

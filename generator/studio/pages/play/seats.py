@@ -88,7 +88,8 @@ def _show_line(line: SeatLine, kit: str, outside: str, words: Translator) -> Non
                 text("span", line.note, "quiet")
                 return
             if line.come_back:
-                text_button(_("sits here again"), line.come_back, "rule")
+                again = text_button(_("sits here again"), line.come_back, "rule")
+                again.on("click", again.delete)
             text("a", address, "seat-address").props(f'href="{address}" target="_blank"')
             copy = _("Copy the address of {seat}", seat=line.name)
             icon_button("content_copy", copy, lambda: ui.clipboard.write(address))

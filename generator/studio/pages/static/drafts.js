@@ -80,8 +80,9 @@ for (const kind of ["click", "beforeinput"]) addEventListener(kind, (event) => {
 
 let begun = null;
 
-window.cellBegun = (api, event) => {
-  begun = { api, kit: api.getGridOption("context"), data: event.data, field: event.colId, was: event.value ?? "" };
+// The value of the event, like the old one of an edit, is a letter that has just been typed over the text.
+window.cellBegun = (api, { data, colId }) => {
+  begun = { api, kit: api.getGridOption("context"), data, field: colId, was: data[colId] ?? "" };
 };
 
 function cellDraft({ kit, table }, data, field, was, now) {
@@ -90,12 +91,13 @@ function cellDraft({ kit, table }, data, field, was, now) {
 }
 
 // Takes what was typed into a cell; another program may have changed the cell since then.
-window.cellTyped = ({ data, oldValue, newValue, colDef, context }) => {
+window.cellTyped = ({ data, newValue, colDef, context }) => {
   const field = colDef.field, now = whole(String(newValue ?? ""));
-  if (now === String(oldValue ?? "")) return false;
   const same = begun && begun.data._key === data._key && begun.field === field;
+  const was = String((same ? begun.was : data[field]) ?? "");
+  if (now === was) return false;
   data[field] = now;
-  const draft = cellDraft(context, data, field, same ? begun.was : oldValue ?? "", now);
+  const draft = cellDraft(context, data, field, was, now);
   begun = null;
   drafts.keep(draft);
   drafts.send(draft);

@@ -1,0 +1,80 @@
+"""Tests of kept tables: a game, its players and the addresses of their seats outlive a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from generator.kit.locate import KitFolders, KitSearchPath
+from generator.studio.play.kept_tables import Keeping, keep
+from generator.studio.play.match import BOT, PERSON
+from generator.studio.play.rooms import Rooms
+from tests.readme_steps import ROOT
+
+PATH = KitSearchPath(ROOT / "data", ROOT / "templates")
+
+
+def rooms_of(folder: Path) -> Rooms:
+    """The tables of a studio that keeps them in this folder."""
+
+    def file_of(folders: KitFolders, ending: str) -> Path:
+        return folder / f"state/{folders.name}{ending}"
+
+    return Rooms(file_of)
+
+
+def kept(table: Keeping) -> None:
+    with ThreadPoolExecutor(1) as other:  # another test may have left a loop in this thread
+        other.submit(asyncio.run, keep(table)).result()
+
+
+def test_a_game_and_its_seats_are_there_again_after_a_restart(tmp_path: Path) -> None:
+    room = rooms_of(tmp_path).room(PATH, "grizzled")
+    assert room
+    kept(room)
+    assert [*tmp_path.iterdir()] == []  # nothing has happened yet
+    room.new_match([PERSON, PERSON, BOT], 5, 3, {})
+    room.leave(1)
+    room.match.make(str(room.match.state.legal_moves()[0]))
+    kept(room)
+    (file,) = (tmp_path / "state").iterdir()
+    written = file.stat().st_mtime_ns
+    kept(room)
+    assert file.stat().st_mtime_ns == written
+    again = rooms_of(tmp_path)
+    found = again.room(PATH, "grizzled")
+    assert found
+    assert found.match.history.saved().text() == room.match.history.saved().text()
+    assert found.match.seats == [PERSON, PERSON, BOT]
+    assert found.own_screen().seats == (0,)
+    assert again.guest(room.key_of(1)) == (found, 1)
+
+
+def test_a_free_table_and_its_hands_are_there_again_after_a_restart(tmp_path: Path) -> None:
+    free = rooms_of(tmp_path).free(PATH, "grizzled")
+    pile = max(free.table.layout.piles, key=lambda each: len(each.tokens))
+    free.table.draw(pile.id, 1, 2)
+    kept(free)
+    again = rooms_of(tmp_path)
+    found = again.free(PATH, "grizzled")
+    assert found.table.saved() == free.table.saved()
+    key = next(key for key, seat in free.keys.items() if seat == 1)
+    assert again.free_guest(key) == (found, 1)
+
+
+@pytest.mark.parametrize("change", [{"game": "{}"}, {"keys": {"a": 0}}, {"seats": 3}])
+def test_a_table_that_cannot_be_read_begins_anew(tmp_path: Path, change: dict[str, object]) -> None:
+    room = rooms_of(tmp_path).room(PATH, "grizzled")
+    assert room
+    room.match.make(str(room.match.state.legal_moves()[0]))
+    kept(room)
+    (file,) = (tmp_path / "state").iterdir()
+    file.write_text(json.dumps({**json.loads(file.read_text()), **change}))
+    found = rooms_of(tmp_path).room(PATH, "grizzled")
+    assert found
+    assert found.match.last == 0
+    assert len(found.keys) == len(room.keys)
