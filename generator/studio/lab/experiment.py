@@ -153,7 +153,8 @@ def _tally(experiment: Experiment, store: Path) -> Tally | None:
 
 def _estimate(title: str, share: Mapping[str, Any], rule: str = "") -> Estimate:
     words = title[:1].upper() + title[1:]
-    return Estimate(words, share["games"], share["share"], *share["95%"], share["seed"], rule)
+    low, high = share["95%"]
+    return Estimate(words, share["games"], share["share"], low, high, share["seed"], rule)
 
 
 def run_of(store: Store, plan: Plan) -> Run | None:
