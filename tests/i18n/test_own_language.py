@@ -34,7 +34,9 @@ def kit_in(folder: Path, language: str, catalogue: str = "") -> Kit:
         "\nversion:", f"\nlanguage: {language}\nversion:"
     )
     game.write_text(text, encoding="utf-8")
-    write_first_turns(path.find("spiel"))
+    cards = folder / "data" / "spiel" / "cards.csv"
+    cards.write_text(cards.read_text().replace("Take a second", "Take another"))
+    write_first_turns(path.find("spiel"))  # which know no words on cards, and add none of their own
     if catalogue:
         po = folder / "data" / "spiel" / "languages" / f"{language}.po"
         po.parent.mkdir()

@@ -87,9 +87,13 @@ def _show_line(line: SeatLine, kit: str, outside: str, words: Translator) -> Non
             if not line.key:
                 text("span", line.note, "quiet")
                 return
-            if line.come_back:
-                again = text_button(_("sits here again"), line.come_back, "rule")
-                again.on("click", again.delete)
+            if come_back := line.come_back:
+
+                def sit() -> None:
+                    come_back()
+                    again.delete()
+
+                again = text_button(_("sits here again"), sit, "rule")
             text("a", address, "seat-address").props(f'href="{address}" target="_blank"')
             copy = _("Copy the address of {seat}", seat=line.name)
             icon_button("content_copy", copy, lambda: ui.clipboard.write(address))
