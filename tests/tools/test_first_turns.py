@@ -110,6 +110,14 @@ def test_other_words_on_the_cards_get_turns_for_any_cards(tmp_path: Path) -> Non
     assert "again: discard" in (tmp_path / "data/mygame/turns.yaml").read_text()
 
 
+def test_words_on_a_card_without_an_effect_are_one_fault(tmp_path: Path) -> None:
+    run("new", "mygame", "--in", tmp_path, "--turns")
+    cards = tmp_path / "data/mygame/cards.csv"
+    cards.write_text(cards.read_text().replace("Take a second", "Take a third"))
+    (fault,) = run("play", "mygame", "--data", tmp_path / "data").err.splitlines()
+    assert 'cards.csv:2: there is no effect "Take a third card from the row at once."' in fault
+
+
 def test_a_copy_gets_no_first_turns(tmp_path: Path) -> None:
     result = run("new", "mygame", "--in", tmp_path, "--turns", "--from-kit", "grumbles")
     assert "--turns cannot be combined with --from-kit" in result.err

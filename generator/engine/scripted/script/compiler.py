@@ -381,7 +381,7 @@ def compiled(
             place = script.place(*path, "call")
             hint = "write it in the game's Python class: grimoire new NAME --rules FOLDER"
             compiler.faults.append(Fault(message, place, "", hint, "unknown-reference"))
-    faults = [*content.faults, *compiler.faults]
+    faults = dict.fromkeys([*content.faults, *compiler.faults])  # cells are read for each step
     if faults:
         raise KitError(faults)
     return program
