@@ -5,6 +5,7 @@
 FOLDER has the kit of the tutorial.  Without Chromium nothing is drawn, and it says so.
 """
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from shutil import which
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from PIL import Image
@@ -53,9 +55,18 @@ VIEWS = {
 
 @contextmanager
 def studio(folder: Path) -> Iterator[str]:
-    """The address of a studio of the kits in a folder."""
+    """The address of a studio of the kits in a folder, which keeps no table and no games of others."""
     words = [sys.executable, "-m", "generator", "studio", "--no-browser"]
-    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
+    with (
+        TemporaryDirectory() as state,
+        subprocess.Popen(
+            words,
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "XDG_STATE_HOME": state},
+        ) as process,
+    ):
         assert process.stdout
         try:
             yield process.stdout.readline().split()[-1]
@@ -94,6 +105,7 @@ def prepare(page: Any, name: str) -> None:
             page.get_by_label("Bots", exact=False).fill("greedy,random")
             page.get_by_role("button", name="Run").click()
             page.get_by_text(f"{GAMES} games played.").wait_for()
+            page.get_by_label("Games played").wait_for(state="hidden")
 
 
 def open_view(browser: Any, address: str, path: str, scheme: str, **size: Any) -> Any:

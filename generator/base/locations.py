@@ -49,7 +49,7 @@ def cache_root() -> Path | None:
 
 
 def state_root() -> Path:
-    """The folder of the undo history of edits, and of the journals of interrupted moves."""
+    """The folder of undo histories, of tables in play, and of the journals of interrupted moves."""
     from platformdirs import user_state_path
 
     return user_state_path("grimoire", appauthor=False)
