@@ -70,6 +70,10 @@ class Job:
                     self._end(faults)
         return self.running
 
+    def ending(self, stopped: str = "Stopped.") -> str:
+        """How it ended, in words: `stopped` by somebody, or with faults; "" if all went well."""
+        return stopped if self.stopped else "; ".join(map(str, self.faults))
+
     def cancel(self) -> None:
         """Ask the process to stop; it leaves no unfinished files."""
         if self.running:

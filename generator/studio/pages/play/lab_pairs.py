@@ -148,7 +148,7 @@ class PairsPane:
         if early or self._ended:
             return
         self._ended = not running
-        faults = "Stopped." if job.stopped else "; ".join(map(str, job.faults))
+        faults = job.ending()
         if not job.total:  # no game has been played
             self._status.set_text(faults)
             return

@@ -89,8 +89,7 @@ class TuningPane:
         if job and running and job.total:
             self._status.set_text(f"{job.step}: {job.done} of {job.total} games")
         elif job:
-            says = "Stopped." if job.stopped else "; ".join(map(str, job.faults))
-            self._status.set_text(says)
+            self._status.set_text(job.ending())
         if (now := stamp(self._file)) == self._shown:
             return
         self._shown = now

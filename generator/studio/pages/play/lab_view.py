@@ -168,7 +168,7 @@ class LabView:
             self._bar.set_value(job.done / job.total)
         says = ""
         if job and not running:
-            says = STOPPED if job.stopped else "; ".join(map(str, job.faults))
+            says = job.ending(STOPPED)
         experiment = self.experiment()
         changed = stamp(self.store)
         found = self._shown
