@@ -16,6 +16,14 @@ def open_page(page: Any, address: str, path: str) -> None:
     page.wait_for_function("() => window.did_handshake")
 
 
+def open_new_table(page: Any, address: str, kit: str) -> None:
+    """Open the free table of a kit and lay it out: an earlier test may have left it in use."""
+    open_page(page, address, f"/kit/{kit}/free")
+    page.get_by_role("button", name="Lay out again").click()
+    page.get_by_role("button", name="Lay out", exact=True).click()
+    page.get_by_text("hands: player 1: nothing").wait_for()
+
+
 def open_example(page: Any, address: str, kit: str, example: str) -> None:
     """Click the figure of an example in the rulebook, and wait until it has been run."""
     open_page(page, address, f"/kit/{kit}/rulebook")

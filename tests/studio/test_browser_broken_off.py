@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.studio.browsing import open_page
+from tests.studio.browsing import open_new_table, open_page
 
 pytestmark = pytest.mark.slow
 
@@ -16,10 +16,7 @@ NO_WAY_BACK = "window.socket.io.engine.transport.ws.onmessage = () => {}"
 
 
 def at_the_free_table(page: Any, address: str) -> None:
-    open_page(page, address, "/kit/mygame/free")
-    page.get_by_role("button", name="Lay out again").click()
-    page.get_by_role("button", name="Lay out", exact=True).click()
-    page.get_by_text("hands: player 1: nothing").wait_for()
+    open_new_table(page, address, "mygame")
     page.locator(".pile:not(.board)").first.click()
     page.locator(".pile.chosen").wait_for()
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.base.errors import KitError
 from generator.studio.guest_entrance import lan_host
-from tests.studio.browsing import open_page
+from tests.studio.browsing import open_new_table, open_page
 
 pytestmark = pytest.mark.slow
 
@@ -27,8 +27,7 @@ def choose(page: Any, count: str) -> None:
 
 def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -> None:
     page.context.set_default_timeout(PATIENCE)
-    open_page(page, address, "/kit/gruff/free")
-    page.get_by_text("hands: player 1: nothing").wait_for()
+    open_new_table(page, address, "gruff")
     decks = page.get_by_role("button", name="120 pieces, on top")
     assert re.fullmatch(
         r".+, face down, \d+ cm across, \d+ cm down", decks.get_attribute("aria-label")
