@@ -230,18 +230,26 @@ def test_a_slider_draws_only_the_latest_request() -> None:
     assert drawn == [0, 999, 5]
 
 
-def test_moves_of_bots_before_a_drawing_are_not_drawn_again() -> None:
+@pytest.mark.parametrize(
+    ("meanwhile", "times"), [((1, 0), 1), ((0, 1), 2)], ids=["bots move", "a seat changes"]
+)
+def test_what_happens_before_a_drawing_is_drawn_again_only_if_it_is_not_on_it(
+    meanwhile: tuple[int, int], times: int
+) -> None:
     """A second picture of the same position would close a card that somebody is looking at."""
     drawn: list[Any] = []
 
-    async def bots_first(urgency: Urgency, task: Callable[[], Any]) -> Any:
-        room.version = 1, 0
+    async def other_first(urgency: Urgency, task: Callable[[], Any]) -> Any:
+        room.version = meanwhile
         return task()
 
-    screen = SimpleNamespace(match=None, seats=(), show=lambda pictures: room.version)
+    def show(pictures: object) -> SimpleNamespace:
+        return SimpleNamespace(version=room.version[0])
+
+    screen = SimpleNamespace(match=None, seats=(), show=show)
     room: Any = SimpleNamespace(
         version=(0, 0), match=None, pictures=None, in_sight=lambda screen: {},
-        worker=SimpleNamespace(run=bots_first), words=UNTRANSLATED,
+        worker=SimpleNamespace(run=other_first), words=UNTRANSLATED,
     )  # fmt: skip
     pane = GamePane.__new__(GamePane)
     pane.room, pane.screen, pane._screen_of = cast(Any, (room, screen, lambda: screen))
@@ -250,8 +258,9 @@ def test_moves_of_bots_before_a_drawing_are_not_drawn_again() -> None:
     pane._show = lambda shown, sight: None  # type: ignore[method-assign]
     with ThreadPoolExecutor(1) as other:
         other.submit(asyncio.run, pane.redraw()).result()
-        other.submit(asyncio.run, pane.look()).result()
-    assert drawn == [(1, 0)]
+        for _ in range(2):
+            other.submit(asyncio.run, pane.look()).result()
+    assert len(drawn) == times
 
 
 def test_moves_of_others_are_shown_only_by_their_events() -> None:

@@ -143,14 +143,16 @@ class GamePane:
             self.screen = fresh
         screen, pictures = self.screen, self.room.pictures
         self._seen = self.room.version  # what is on its way need not be drawn twice
+        _, seat_changes = self._seen
         self._drawing += 1
         try:
-            self._seen, shown, sight = await self.room.worker.run(
-                Urgency.EDIT,  # bots may have moved in the worker meanwhile
-                lambda: (self.room.version, screen.show(pictures), self.room.in_sight(screen)),
+            shown, sight = await self.room.worker.run(
+                Urgency.EDIT, lambda: (screen.show(pictures), self.room.in_sight(screen))
             )
         finally:
             self._drawing -= 1
+        # Bots may have moved in the worker before it; whoever has changed seats since is not on it yet.
+        self._seen = shown.version, seat_changes
         self._show(shown, sight)
         for each in self.drawn_by:
             each(shown)
