@@ -6,8 +6,8 @@ click is lost if its target is replaced between press and release.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Mapping
+from base64 import b64encode
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Generic, TypedDict, TypeVar
@@ -15,18 +15,15 @@ from typing import Any, Generic, TypedDict, TypeVar
 from nicegui import ui
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
-from nicegui.events import GenericEventArguments, UploadEventArguments
+from nicegui.events import GenericEventArguments
 
-from generator.base.text_files import MAX_BYTES
-from generator.studio.browser_events import read_event, read_event_values
+from generator.studio.browser_events import read_event_values
 from generator.studio.play.pictures import TablePicture
 
 K = TypeVar("K", bound=Hashable)
 E = TypeVar("E", bound=Element)
 MAX_DISTANCE = 10_000.0
 """Longest distance in mm by which anything is moved on a piece."""
-ARRIVAL_SECONDS = 0.05
-"""Seconds between two checks whether files have arrived."""
 
 
 class KeyedChildren(Generic[K, E]):
@@ -259,79 +256,6 @@ class Book(View, component="book.js"):
         self.on("figure", lambda event: on_figure(*read_event_values(event, int, int)))
 
 
-class Uploader(ui.upload):
-    """Upload of files chosen with another button or dropped elsewhere; itself invisible.
-
-    Each file leaves the browser's list when it has arrived or failed, and no sooner: emptying the
-    whole list would stop those that are still on their way, and a file that stays in it could not
-    be chosen again.
-    """
-
-    def __init__(
-        self,
-        on_upload: Callable[[UploadEventArguments], Awaitable[None]],
-        *,
-        multiple: bool = False,
-        suffix: str = "",
-        refused: str = f"A file can have at most {MAX_BYTES // 1024 // 1024} MB.",
-    ) -> None:
-        """With a `suffix`, only files that have it are accepted; `refused` is said of all others."""
-        super().__init__(
-            multiple=multiple, auto_upload=True, max_file_size=MAX_BYTES, on_upload=self._arrived,
-            on_rejected=lambda: ui.notify(refused, type="negative"),
-        )  # fmt: skip
-        if suffix:
-            self.props["accept"] = suffix
-        self._take = on_upload
-        self._waiting = 0
-        """Files on their way; each is counted when it is added, maybe after it has arrived."""
-        self.classes("unseen")
-        self._uploader = f"getElement({self.id}).$refs.qRef"
-        leave = f"e.files.forEach({self._uploader}.removeFile)"
-        self.on("uploaded", js_handler=f"(e) => {leave}")
-        self.on(
-            "failed", self._count_failed, js_handler=f"(e) => {{ {leave}; emit(e.files.length); }}"
-        )
-        self.on("added", self._count_added, js_handler="(files) => emit(files.length)")
-
-    async def _arrived(self, event: UploadEventArguments) -> None:
-        try:
-            await self._take(event)
-        finally:
-            self._waiting -= 1
-
-    def _count_added(self, event: GenericEventArguments) -> None:
-        self._waiting += read_event(event, int)
-
-    def _count_failed(self, event: GenericEventArguments) -> None:
-        self._waiting -= read_event(event, int)
-
-    async def all_here(self) -> None:
-        """Wait until every file that was chosen or dropped has arrived or failed."""
-        while self._waiting > 0:
-            await asyncio.sleep(ARRIVAL_SECONDS)
-
-    def chosen_with(self, button: Element) -> None:
-        """Let a button ask for files."""
-        button.on("click", js_handler=f"() => {self._uploader}.pickFiles()")
-
-    def dropped_on(self, place: Element, then: Callable[[GenericEventArguments], Any]) -> None:
-        """Call this with the place of files that are dropped on an element; then `take_dropped`."""
-        place.on("dragover", js_handler="(e) => e.preventDefault()")
-        place.on(
-            "drop",
-            then,
-            js_handler="(e) => { e.preventDefault(); if (e.dataTransfer.files.length) emit(droppedAt(e)); }",
-        )
-
-    def take_dropped(self, event: GenericEventArguments) -> None:
-        """Upload the files of a drop."""
-        drop = read_event(event, lambda sent: int(sent["drop"]))
-        self.client.run_javascript(
-            f"{self._uploader}.addFiles(drops[{drop}]); drops[{drop}] = null;"
-        )
-
-
 def _keys(keys: Any) -> list[int]:
     return [int(key) for key in keys]
 
@@ -384,6 +308,14 @@ def progress_bar() -> ui.linear_progress:
 def text_button(label: str, do: Callable[[], object], classes: str = "") -> TextElement:
     """A plain button."""
     return text("button", label, classes).props('type="button"').on("click", do)
+
+
+def svg_picture(svg: bytes, says: str) -> ui.element:
+    """A picture from SVG, and what it says to those who do not see it."""
+    picture = ui.element("img")
+    picture.props["alt"] = says
+    picture.props["src"] = f"data:image/svg+xml;base64,{b64encode(svg).decode()}"
+    return picture
 
 
 @contextmanager

@@ -21,7 +21,6 @@ from generator.kit.words import UNTRANSLATED, Translator
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.components import (
     KeyedChildren,
-    Uploader,
     button,
     icon_button,
     opened_dialog,
@@ -31,6 +30,7 @@ from generator.studio.pages.components import (
     text_button,
 )
 from generator.studio.pages.drafts import Drafts
+from generator.studio.pages.uploader import Uploader
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 

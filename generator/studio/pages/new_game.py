@@ -16,7 +16,8 @@ from generator.base.errors import Fault, KitError
 from generator.base.text_files import inside
 from generator.kit.tables.columns import slug_of
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import Uploader, button, opened_dialog, text
+from generator.studio.pages.components import button, opened_dialog, text
+from generator.studio.pages.uploader import Uploader
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 from generator.tools.copy_kit import copy_kit

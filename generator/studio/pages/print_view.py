@@ -32,9 +32,10 @@ from generator.press.rulebook.form import BookForm
 from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import Sheets, Uploader, bounded, button, text, whole_number
+from generator.studio.pages.components import Sheets, bounded, button, text, whole_number
 from generator.studio.pages.frame import KitFrame
 from generator.studio.pages.job_pane import JobPane
+from generator.studio.pages.uploader import Uploader
 from generator.studio.sheet_facts import SheetFacts, TiledFace, request_key, sheet_facts
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency

@@ -18,7 +18,6 @@ from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import (
     KeyedChildren,
     PieceView,
-    Uploader,
     icon_button,
     set_pressed,
     text_button,
@@ -26,6 +25,7 @@ from generator.studio.pages.components import (
 from generator.studio.pages.design.arranger import HINT as ARRANGE_HINT
 from generator.studio.pages.design.arranger import Arranger, in_mm
 from generator.studio.pages.frame import KitFrame
+from generator.studio.pages.uploader import Uploader
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 

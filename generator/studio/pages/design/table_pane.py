@@ -29,7 +29,6 @@ from generator.studio.edit.row_edits import (
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import (
     KeyedChildren,
-    Uploader,
     icon_button,
     set_pressed,
     text,
@@ -41,6 +40,7 @@ from generator.studio.pages.design.table_grid import Cursor, TableGrid, cursor_o
 from generator.studio.pages.drafts import TypedCell
 from generator.studio.pages.frame import KitFrame
 from generator.studio.pages.replace_dialog import ReplaceDialog
+from generator.studio.pages.uploader import Uploader
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
@@ -13,7 +12,14 @@ from generator.base.errors import KitError
 from generator.kit.words import Translator
 from generator.press.scene.qr_code import qr_code
 from generator.studio.guest_entrance import GuestEntrance
-from generator.studio.pages.components import button, icon_button, opened_dialog, text, text_button
+from generator.studio.pages.components import (
+    button,
+    icon_button,
+    opened_dialog,
+    svg_picture,
+    text,
+    text_button,
+)
 
 
 class SeatLine(NamedTuple):
@@ -77,11 +83,8 @@ def _show_line(line: SeatLine, kit: str, outside: str, words: Translator) -> Non
     address = f"{base}seat/{quote(kit)}/{line.key}"
     with ui.element("div").classes("seat-line"):
         if outside and line.key:
-            picture = ui.element("img").classes("seat-code")
-            picture.props["alt"] = _("Code with the address of {seat}, to scan", seat=line.name)
-            picture.props["src"] = (
-                f"data:image/svg+xml;base64,{b64encode(_code_picture(address)).decode()}"
-            )
+            says = _("Code with the address of {seat}, to scan", seat=line.name)
+            svg_picture(_code_picture(address), says).classes("seat-code")
         with ui.element("div"):
             text("b", line.name)
             if not line.key:
