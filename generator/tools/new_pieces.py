@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import count
@@ -28,13 +29,15 @@ from generator.base.text_files import inside, read_bytes, shown_name
 from generator.base.units import Size, mm
 from generator.kit.edit.line_ends import decoded
 from generator.kit.edit.yaml_values import YamlText
-from generator.kit.load import load_manifest
+from generator.kit.load import load_kit, load_manifest
 from generator.kit.locate import KIT_MANIFEST, KitFolders
 from generator.kit.manifest.load import KitFile
 from generator.kit.tables.guess import yaml_scalar
 from generator.press.accessibility.color_vision import contrast, luminance
 from generator.press.library import palette
-from generator.press.scene.items import channels
+from generator.press.pieces.faces import FaceSet
+from generator.press.scene.items import Scene, channels
+from generator.press.templates.style import style_of
 from generator.tools.copy_kit import kit_files
 from generator.tools.scaffold import (
     SideLimits,
@@ -127,6 +130,7 @@ def files_with(folders: KitFolders, pieces: NewPieces) -> NewFiles:
         "height": f"{mm(size.height):g}",
         "size": attributes,
         "holds": _held(kind, pieces, manifest),
+        "palette": manifest.colors,
         **_colors(folders, manifest),
     }
     files: dict[Path, tuple[bytes | None, bytes]] = {}
@@ -135,6 +139,8 @@ def files_with(folders: KitFolders, pieces: NewPieces) -> NewFiles:
             file = root / path.name.replace("name", name, 1)
             if file.exists() or file.is_symlink():
                 raise _taken(shown_name(file))
+            if any((folder / file.name).exists() for folder in folders.templates[1:]):
+                raise _taken(f'a template "{file.name}" that all kits share')
             text = environment.get_template(f"{top}/{path.name}").render(variables)
             files[file] = None, text.encode()
     path = inside(folders.data, KIT_MANIFEST)
@@ -265,8 +271,32 @@ def _least_contrast(colors: Sequence[str], others: Sequence[str]) -> float:
     return min(float(contrast(pair[:1], float(pair[1]))[0]) for pair in pairs)
 
 
+def sample_faces(folders: KitFolders, pieces: NewPieces) -> list[Scene]:
+    """A few faces of new pieces as they would be: fronts of up to three, or both sides of a single one.
+
+    Nothing is written.  Raises KitError if the pieces cannot be added or drawn.
+    """
+    with _copy_with(folders, files_with(folders, pieces)) as copy:
+        kit = load_kit(copy)
+        component = kit.file.components_by_id[pieces.name]
+        faces = FaceSet(kit, style_of(kit))
+        if not component.each:
+            sides = ("front", "back") if component.back else ("front",)
+            return [faces.face(component.id, None, side) for side in sides]
+        rows = [str(row["id"]) for row in kit.tables[component.each]]
+        shown = dict.fromkeys((rows[0], rows[len(rows) // 2], rows[-1]))
+        return [faces.face(component.id, row, "front") for row in shown]
+
+
 def _check_drawn_with(folders: KitFolders, files: NewFiles) -> None:
     """Draw a copy of the kit with these files.  Raises KitError with its faults."""
+    with _copy_with(folders, files) as copy:
+        check_drawn(copy)
+
+
+@contextmanager
+def _copy_with(folders: KitFolders, files: NewFiles) -> Iterator[KitFolders]:
+    """A copy of the kit with these files; faults raised inside name those of the kit itself."""
     with scratch() as aside:
         copies = {
             folders.data: aside / "data" / folders.name,
@@ -279,9 +309,8 @@ def _check_drawn_with(folders: KitFolders, files: NewFiles) -> None:
             for path, content in whole.items():
                 write_whole(copy / path.relative_to(root), content, within=copy)
         data, templates = copies.values()
-        tried = replace(folders, data=data, templates=(templates, *folders.templates[1:]))
         try:
-            check_drawn(tried)
+            yield replace(folders, data=data, templates=(templates, *folders.templates[1:]))
         except KitError as error:
             raise KitError([*_in_kit(error.faults, copies)]) from None
 

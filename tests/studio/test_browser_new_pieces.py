@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.studio.browsing import open_page, undo_button, wait_for_text
 
@@ -20,6 +21,10 @@ def test_tokens_are_added_in_the_browser(page: Any, address: str, kit: str, fold
     dialog.get_by_label("Kind").click()
     page.get_by_role("option", name="tokens").click()
     dialog.get_by_text("Round tokens with two sides").wait_for()
+    expect(dialog.get_by_alt_text("A face of new tokens")).to_have_count(3, timeout=60_000)
+    dialog.get_by_label("Size").fill("5mm")  # too small, as Add would say
+    expect(dialog.get_by_alt_text("A face of new tokens")).to_have_count(0, timeout=60_000)
+    dialog.get_by_label("Size").fill("")
     dialog.get_by_label("Name of their files").fill("cards")
     dialog.get_by_role("button", name="Add").click()
     dialog.get_by_text('the table "cards" exists already').wait_for()

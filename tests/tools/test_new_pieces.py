@@ -15,16 +15,31 @@ from generator.pipeline.build import build
 from generator.pipeline.check import check
 from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
-from generator.tools.new_pieces import NewPieces, add_pieces, files_with, free_name, piece_kinds
+from generator.tools.new_pieces import (
+    NewPieces,
+    add_pieces,
+    files_with,
+    free_name,
+    piece_kinds,
+    sample_faces,
+)
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import request_for
 
 FACTS = {
+    "aids": (1, 4, (63.5, 88.9)),
     "board": (1, 1, (180, 180)),
     "box": (1, 1, (152.8, 132.4)),
     "cards": (5, 12, (63.5, 88.9)),
+    "character-cards": (4, 4, (70, 120)),
     "dice": (1, 2, (70, 60)),
+    "mat": (1, 2, (240, 150)),
+    "money": (4, 54, (100, 50)),
+    "picture-cards": (5, 10, (63.5, 88.9)),
+    "playing-cards": (54, 54, (63.5, 88.9)),
+    "screen": (1, 2, (240, 110)),
     "sheet": (1, 4, (190, 125)),
+    "standees": (4, 6, (28, 118)),
     "tiles": (5, 20, (45, 45)),
     "tokens": (4, 24, (20, 20)),
 }
@@ -65,6 +80,42 @@ def test_a_kit_with_every_kind_builds_and_passes_its_checks(
     assert [entry.slug for entry in check("mygame", roots_of(kit)) if not entry.passed] == []
 
 
+@pytest.mark.parametrize("kind", [kind for kind, facts in piece_kinds().items() if facts.size])
+def test_each_kind_can_be_drawn_in_its_least_and_greatest_size(kit: KitFolders, kind: str) -> None:
+    facts = piece_kinds()[kind]
+    least, greatest = facts.sides
+    sizes = {(least, least), (greatest, greatest)}
+    if not facts.square:
+        sizes |= {(least, greatest), (greatest, least)}
+    for number, (width, height) in enumerate(sorted(sizes)):
+        add_pieces(kit, NewPieces(kind, f"new-{number}", size=f"{width:g}x{height:g}mm"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "faces"),
+    [
+        ("playing-cards", ["ace-of-spades", "two-of-diamonds", "red-joker"]),
+        ("screen", ["front", "back"]),
+        ("mat", ["front"]),
+    ],
+)
+def test_some_faces_are_shown_before_anything_is_written(
+    kit: KitFolders, kind: str, faces: list[str]
+) -> None:
+    before = everything(kit)
+    scenes = sample_faces(kit, NewPieces(kind, "my-pieces"))
+    assert len(scenes) == len(faces)
+    assert all(face in scene.name for face, scene in zip(faces, scenes, strict=True))
+    assert all(scene.width == scenes[0].width for scene in scenes)
+    assert everything(kit) == before
+
+
+def test_faces_that_cannot_be_drawn_are_faults_of_the_kit_itself(kit: KitFolders) -> None:
+    with pytest.raises(KitError, match="missing-glyph") as error:
+        sample_faces(kit, NewPieces("board", "x", title="日本"))
+    assert ".unfinished" not in str(error.value)
+
+
 def roots_of(kit: KitFolders) -> KitSearchPath:
     return KitSearchPath(kit.data.parent, kit.templates[0].parent)
 
@@ -98,6 +149,7 @@ def test_all_else_in_the_manifest_stays_and_the_comments_come_along(kit: KitFold
         (NewPieces("tokens", "card"), 'the component "card" exists already'),
         (NewPieces("tokens", "cards"), 'the table "cards" exists already'),
         (NewPieces("sheet", "cover"), "cover.xml exists already"),
+        (NewPieces("sheet", "table"), 'a template "table.xml" that all kits share exists already'),
         (NewPieces("tokens", "x", size="3mm"), "no size for tokens; each side must be from 12 to 60 mm"),
         (NewPieces("tokens", "x", size="huge"), 'there is no size "huge" for tokens'),
         (NewPieces("dice", "x", size="16x20mm"), "its sides differ"),

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from nicegui import ui
 from nicegui.events import ValueChangeEventArguments
 
 from generator.base.errors import KitError
+from generator.press.paint.svg import paint_svg
+from generator.press.scene.items import Scene
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import button, opened_dialog, text
+from generator.studio.pages.components import button, opened_dialog, svg_picture, text
 from generator.studio.pages.frame import KitFrame
 from generator.studio.studio import Studio
-from generator.studio.worker import Urgency
-from generator.tools.new_pieces import NewPieces, files_with, free_name, piece_kinds
+from generator.studio.worker import Latest, Urgency
+from generator.tools.new_pieces import NewPieces, files_with, free_name, piece_kinds, sample_faces
 
 
 def ask_for_pieces(
@@ -23,12 +26,12 @@ def ask_for_pieces(
     kinds = piece_kinds()
     names = {each: free_name(kit.manifest, each) for each in kinds}
 
-    def choose(event: ValueChangeEventArguments[str]) -> None:
+    async def choose(event: ValueChangeEventArguments[str]) -> None:
         if name.value in ("", *names.values()):  # nobody has typed one
             name.value = names[event.value]
-        show_kind()
+        await show_kind()
 
-    def show_kind() -> None:
+    async def show_kind() -> None:
         chosen = kinds[kind.value]
         about.set_text(chosen.says)
         size.set_visibility(bool(chosen.size))
@@ -37,12 +40,37 @@ def ask_for_pieces(
         holds.set_visibility(chosen.holds)
         holds.value = "" if not chosen.holds else next(iter(holds.options), "")
         says.set_text("")
+        await draw()
+
+    def asked() -> NewPieces:
+        return NewPieces(
+            *(str(each.value or "").strip() for each in (kind, name, title, size, holds))
+        )
+
+    async def draw() -> None:
+        """Show some of the pieces as they would be; none while something is wrong, which *Add* tells."""
+        await drawings.ask(asked())
+
+    async def draw_now(pieces: NewPieces) -> None:
+        def drawn() -> list[Scene]:
+            with suppress(KitError):
+                return sample_faces(kit.folders, pieces)
+            return []
+
+        scenes = await studio.worker.run(Urgency.LOOK, drawn)
+        if picture.is_deleted:  # the dialog was closed meanwhile
+            return
+        picture.clear()
+        with picture:
+            for scene in scenes:
+                svg_picture(paint_svg(scene), f"A face of new {pieces.kind}")
+
+    drawings = Latest(draw_now)
 
     async def make() -> None:
         if "loading" in add.props:
             return
-        words = [str(each.value or "").strip() for each in (kind, name, title, size, holds)]
-        pieces = NewPieces(*words)
+        pieces = asked()
 
         def write() -> None:
             kit.poll()  # for what other programs have changed
@@ -69,13 +97,15 @@ def ask_for_pieces(
         with ui.element("div").classes("two"):
             name = ui.input("Name of their files", value=names["cards"]).props("outlined")
             title = ui.input("Title", placeholder="like the name").props("outlined")
-            size = ui.input("Size").props("outlined stack-label")
-            holds = ui.select(_held(kit), label="Cards that it holds").props("outlined")
+            size = ui.input("Size", on_change=draw).props("outlined stack-label debounce=400")
+            holds = ui.select(_held(kit), label="Cards that it holds", on_change=draw)
+            holds.props("outlined")
+        picture = ui.element("div").classes("samples")
         says = text("p", "", "fault").props('role="alert"')
         with ui.element("div").classes("row-of"):
             add = button("Add", make, strong=True)
             button("Cancel", dialog.close)
-        show_kind()
+        ui.timer(0, show_kind, once=True)
     dialog.on("hide", dialog.delete)
 
 
