@@ -17,7 +17,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     },
     "Make a kit": {
         "new": "Start a kit of your own: a small game, ready to build and to change.",
-        "add": "Add cards, tokens, tiles, a board, dice, a sheet or a box to a kit of yours.",
+        "add": "Add cards, tokens, tiles, a board, mats, dice and more to a kit of yours.",
         "studio": "Open the studio: edit, view and print a kit in the browser.",
         "pull": "Fetch the published sheets that a kit names, and show what has changed.",
         "watch": "Watch a kit: redraw it whenever you save, and report changes and errors.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -25,11 +26,18 @@ from generator.press.templates.environment import Templates
 from generator.press.templates.renderer import Renderer, Style
 from generator.press.templates.style import FAMILIES
 from generator.tools.reference.page import ReferencePage, anchor, target
-from generator.tools.reference.topics import PICTURES
+from generator.tools.reference.topics import PICTURES, shared_icons
 
 SAMPLE = "reference"
 """Folder in `data/shared` with the colours, picture and template that the examples use."""
 SMALL_DRAWING = '<drawing width="56mm" height="24mm"><group inset="2mm">{}</group></drawing>'
+ICON_COLUMNS, ICON_HEIGHT = 10, 16
+"""The columns of the picture with all icons, and the height of one with its name, in millimetres."""
+ICON_SHEET = '<drawing width="180mm" height="{high}mm" fill="white"><grid columns="{columns}">{}</grid></drawing>'
+ICON_CELL = (
+    '<group><icon name="{0}" x="5mm" y="1mm" width="8mm" height="8mm" fill="ink"/>'
+    '<text y="10mm" height="5mm" size="7" align="center">{0}</text></group>'
+)
 TEMPLATE = "reference.html.j2"
 
 
@@ -110,7 +118,10 @@ def _data_urls() -> Mapping[str, Any]:
 
 
 def pictures() -> Iterator[tuple[str, Scene]]:
-    """Yield the name and example of each element; one that is not a root is put in a small drawing."""
+    """Yield the name and the picture of each element's example, and the icons that all kits share.
+
+    An example that is not a root is put in a small drawing.
+    """
     shared = data_root() / "shared"
     sample = shared / SAMPLE
     style = Style(
@@ -127,6 +138,10 @@ def pictures() -> Iterator[tuple[str, Scene]]:
     for name, element in ELEMENTS.items():
         markup = element.example if element.root else SMALL_DRAWING.format(element.example)
         yield name, layout.scene(MarkupParser({}).parse(markup, "example"), "example")
+    cells = "".join(map(ICON_CELL.format, shared_icons()))
+    high = ICON_HEIGHT * ceil(len(shared_icons()) / ICON_COLUMNS)
+    markup = ICON_SHEET.format(cells, columns=ICON_COLUMNS, high=high)
+    yield "icons", layout.scene(MarkupParser({}).parse(markup, "icons"), "icons")
 
 
 def _no_faces(component: str, id: str | None, face: str) -> Scene:

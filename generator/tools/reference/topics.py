@@ -71,8 +71,13 @@ def _shared() -> str:
         fonts=fonts(folders).files,
         full=palette(folders, "full"),
         low=palette(folders, "low"),
-        icons=sorted({file.stem for each in folders for file in (each / "icons").glob("*.svg")}),
+        icons=shared_icons(),
     )
+
+
+def shared_icons() -> list[str]:
+    """The names of the icons that all kits share."""
+    return sorted({file.stem for each in BUILT_IN.shared() for file in each.glob("icons/*.svg")})
 
 
 _MARKS = re.compile(r"``([^`]*)``")

@@ -53,8 +53,8 @@ def test_the_file_is_complete_and_every_link_is_internal(document: Reader) -> No
     assert "#turns-rules-in-words" in document.links  # from the page of game.yaml
 
 
-def test_each_example_has_its_picture(document: Reader) -> None:
-    assert len(document.pictures) == len(ELEMENTS)
+def test_each_example_has_its_picture_and_so_have_the_icons(document: Reader) -> None:
+    assert len(document.pictures) == len(ELEMENTS) + 1
     for picture in document.pictures:
         kind, _, data = picture.partition(";base64,")
         assert kind == "data:image/svg+xml"

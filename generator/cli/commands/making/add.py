@@ -48,7 +48,7 @@ def add(
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
-    """Add cards, tokens, tiles, a board, dice, a sheet or a box to a kit of yours."""
+    """Add cards, tokens, tiles, a board, mats, dice and more to a kit of yours."""
     from generator.kit.load import load_manifest
     from generator.tools.new_pieces import NewPieces, add_pieces, free_name  # slow to import
 
