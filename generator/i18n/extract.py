@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
 
 from generator.base.errors import Fault, Place
 from generator.base.option import option_title
@@ -16,6 +19,7 @@ from generator.engine.text.rule_texts import RULES, load_rules, translate_rules,
 from generator.i18n.kit_texts import part_titles, translate_kit
 from generator.i18n.template_texts import TemplateTexts, read_template
 from generator.kit.load import Kit
+from generator.kit.locate import KIT_MANIFEST
 from generator.kit.tables.records import Table
 from generator.kit.words import DECIMAL_MARK, NUMBERS, Message, Translator
 from generator.press import changes, precut, print_job
@@ -49,6 +53,7 @@ PROGRAM_MESSAGES: tuple[Message, ...] = (
     Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),
 )
 """Messages that the program itself prints for any kit."""
+_WORD = re.compile("[a-z0-9]+")
 
 
 @dataclass
@@ -94,8 +99,10 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
     recorded = translate_kit(kit, recorder)
     for part, place in part_titles(kit):
         recorder.find(part_title(part), place=place)
-    _record_icons(kit, recorder)
-    faults = list(_record_templates(kit, recorder))
+    own_icons, *shared_icons = (sorted(folder.glob("*.svg")) for folder in kit.folders.icons)
+    for file in own_icons:
+        recorder.record(_icon_message(file), Place(shown_name(file), 1))
+    faults, words = _record_templates(kit, recorder)
     path = kit.folders.data / RULES
     if kit.file.rulebook:
         if path.is_file():
@@ -113,7 +120,22 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
             shown_examples(recorded)
     for message in PROGRAM_MESSAGES:
         recorder.record(message)
+    rows = [[*each] if isinstance(each, Table) else each for each in kit.tables.values()]
+    texts = [read_text(kit.folders.data / KIT_MANIFEST, KIT_MANIFEST), str(rows)]
+    words |= _words(" ".join([*texts, *(text for _, text in recorder.messages)]))
+    for file in chain(*shared_icons):
+        if words >= _words(file.stem):  # its name may be put together: "suit-" and "hearts"
+            recorder.record(_icon_message(file))
     return recorder, faults
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text))
+
+
+def _icon_message(file: Path) -> Message:
+    """The spoken name of an icon."""
+    return Message(file.stem.replace("-", " "), context=ICON)
 
 
 def _console(kit: Kit) -> Iterator[Message]:
@@ -126,9 +148,14 @@ def _console(kit: Kit) -> Iterator[Message]:
     yield from (Message(table.one) for table in tables if table.name in printed)
 
 
-def _record_templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
-    """Record the messages of all templates that the kit can use; yield faults for unmarked words."""
-    for shown, texts in _used_templates(kit):
+def _record_templates(kit: Kit, recorder: MessageRecorder) -> tuple[list[Fault], set[str]]:
+    """Record the messages of all templates that the kit can use.
+
+    Return faults for unmarked words, and all words of the templates, whatever they are for.
+    """
+    faults, words = list[Fault](), set[str]()
+    for shown, source, texts in _used_templates(kit):
+        words |= _words(source)
         for span in texts.spans:
             recorder.find(span.message, place=Place(shown, span.line))
         for marked in texts.marked:
@@ -136,25 +163,17 @@ def _record_templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
             recorder.record(message, Place(shown, marked.line))
         for message in NUMBERS if texts.spells_numbers else ():  # the data decides which are spelt
             recorder.record(message)
-        for words, line in texts.unmarked:
-            problem, hint = f'the words "{words}" cannot be translated', f'write {SAY}("{words}")'
-            yield Fault(problem, Place(shown, line), "", hint, "not-translatable")
+        for text, line in texts.unmarked:
+            problem, hint = f'the words "{text}" cannot be translated', f'write {SAY}("{text}")'
+            faults.append(Fault(problem, Place(shown, line), "", hint, "not-translatable"))
+    return faults, words
 
 
-def _record_icons(kit: Kit, recorder: MessageRecorder) -> None:
-    """Record the spoken name of each icon that the kit can use; only its own icons have a place."""
-    for folder in kit.folders.icons:
-        for file in sorted(folder.glob("*.svg")):
-            message = Message(file.stem.replace("-", " "), context=ICON)
-            own = folder == kit.folders.icons[0]
-            recorder.record(message, Place(shown_name(file), 1) if own else None)
-
-
-def _used_templates(kit: Kit) -> Iterator[tuple[str, TemplateTexts]]:
+def _used_templates(kit: Kit) -> Iterator[tuple[str, str, TemplateTexts]]:
     """Yield the templates that components and rulebook name, and all that these name.
 
-    Each is given as the name of its file and its texts.  The kit's own table template is included,
-    since it draws figures of the rulebook.
+    Each is given as the name of its file, its source and its texts.  The kit's own table template is
+    included, since it draws figures of the rulebook.
     """
     waiting = [name for each in kit.file.components for name in (each.front, each.back) if name]
     if book := kit.file.rulebook:
@@ -175,4 +194,4 @@ def _used_templates(kit: Kit) -> Iterator[tuple[str, TemplateTexts]]:
         source = with_looks(read_text(path, shown))
         texts = read_template(source, markdown=not shown.endswith(".xml"))
         waiting += texts.templates
-        yield shown, texts
+        yield shown, source, texts

@@ -28,6 +28,8 @@ from generator.press.instructions.calibration import SUBJECT, TITLE, calibration
 from generator.press.library import papers
 from generator.press.request import BuildResult
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
+from generator.press.scene.alt_text import ICON
+from generator.tools.reference.topics import shared_icons
 from tests.press.running import BOARD, GAME, Workshop, request_for, run
 from tests.shipped import face_set, shipped_kit
 from tests.studio.page_messages import page_messages
@@ -114,9 +116,30 @@ def test_the_shared_catalogue_has_only_printed_messages() -> None:
         calibration(papers(plain.folders.shared)["a4"], backs, words=measuring)
     found |= {*measuring.messages, ("", TITLE), ("", SUBJECT)}
     found |= {(number.context, number.message) for number in NUMBERS}  # in the words of any kit
+    found |= {(ICON, name.replace("-", " ")) for name in shared_icons()}
     found |= {(each.context, each.message) for each in (*page_messages(), *MESSAGES)}
     for folder in plain.folders.shared:
         assert set(load_catalogue(catalogue_path(folder, "de")).entries) <= found
+
+
+@pytest.mark.parametrize(
+    ("kit", "drawn", "not_drawn"),
+    [
+        ("grumbles", ("printer", "scissors"), ("wheat", "suit hearts")),
+        (
+            "ggt",
+            ("suit hearts", "suit spades"),
+            ("wheat",),
+        ),  # `"suit-" ~ suit`, with both in a table
+    ],
+)
+def test_only_icons_that_a_kit_may_draw_are_to_be_translated(
+    kit: str, drawn: tuple[str, ...], not_drawn: tuple[str, ...]
+) -> None:
+    recorder, _ = extract_messages(shipped_kit(kit), "fr")
+    names = {message for context, message in recorder.messages if context == ICON}
+    assert {*drawn} <= names
+    assert not {*not_drawn} & names
 
 
 def test_the_game_is_the_same_in_every_language() -> None:
