@@ -33,7 +33,10 @@ SAMPLE = "reference"
 SMALL_DRAWING = '<drawing width="56mm" height="24mm"><group inset="2mm">{}</group></drawing>'
 ICON_COLUMNS, ICON_HEIGHT = 10, 16
 """The columns of the picture with all icons, and the height of one with its name, in millimetres."""
-ICON_SHEET = '<drawing width="180mm" height="{high}mm" fill="white"><grid columns="{columns}">{}</grid></drawing>'
+ICON_SHEET = (
+    '<drawing width="180mm" height="{high}mm" fill="white">'
+    '<grid columns="{columns}">{}</grid></drawing>'
+)
 ICON_CELL = (
     '<group><icon name="{0}" x="5mm" y="1mm" width="8mm" height="8mm" fill="ink"/>'
     '<text y="10mm" height="5mm" size="7" align="center">{0}</text></group>'
