@@ -1,6 +1,8 @@
 """Pieces gallery: draws some faces of every kind of pieces that `grimoire add` knows.
 
     python .ci/pieces_gallery.py PICTURE
+
+They are drawn in the colours of a new kit.
 """
 
 import sys
@@ -33,7 +35,9 @@ def faces_of(kit: KitFolders, kind: str) -> list[Image.Image]:
     pdf = painter.finish()
     drawn = [rasterize_page(pdf, number, dpi=DPI) for number in range(len(scenes))]
     room = WIDTH - GAP * (len(drawn) - 1)
-    scale = min(HEIGHT / max(each.height for each in drawn), room / sum(each.width for each in drawn))
+    scale = min(
+        HEIGHT / max(each.height for each in drawn), room / sum(each.width for each in drawn)
+    )
     sizes = [(round(each.width * scale), round(each.height * scale)) for each in drawn]
     return [
         each.resize(size, Image.Resampling.LANCZOS) for each, size in zip(drawn, sizes, strict=True)
