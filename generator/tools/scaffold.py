@@ -36,7 +36,7 @@ from generator.press.templates.style import style_of
 from generator.tools.editor_schemas import FOLDER, describe, schema_files
 
 TableFile: TypeAlias = Literal["csv", "yaml"]
-Starter: TypeAlias = Literal["cards", "roll-and-write", "hex-map"]
+Starter: TypeAlias = Literal["cards", "trick-taking", "roll-and-write", "hex-map"]
 
 
 class StarterFacts(NamedTuple):
@@ -46,11 +46,12 @@ class StarterFacts(NamedTuple):
     has_cards: bool = False
     """Whether it has cards whose size and format can be chosen, and no turns yet."""
     players: tuple[int, int] | None = None
-    """The only number of players that it is for."""
+    """The only numbers of players that it is for."""
 
 
 STARTERS: Mapping[Starter, StarterFacts] = {
     "cards": StarterFacts("starter", has_cards=True),
+    "trick-taking": StarterFacts("starter-trick-taking", players=(3, 5)),
     "roll-and-write": StarterFacts("starter-roll-and-write"),
     "hex-map": StarterFacts("starter-hex-map", players=(2, 2)),
 }

@@ -196,7 +196,7 @@ def test_the_table_of_a_roll_and_write_shows_what_is_written(tmp_path: Path) -> 
     ("words", "says"),
     [
         (("--size", "mini"), "--size cannot be combined with --like roll-and-write"),
-        (("--table", "yaml"), "this game has no cards"),
+        (("--table", "yaml"), "sizes and tables of their own"),
         (("--turns",), "this game has its turns"),
         (("--from-kit", "gruff"), "--like cannot be combined with --from-kit"),
     ],

@@ -41,6 +41,7 @@ PLAYERS, SIZE = "2-4", "poker"
     "grimoire build mygame",
     "grimoire new star-fish --title 'Star Fish' --players 1-5 --size tarot --table yaml",
     "grimoire new mygame --turns",
+    "grimoire new mygame --like trick-taking",
     "grimoire new mygame --like roll-and-write",
     "grimoire new mygame --like hex-map",
     "grimoire new mygame --from my-deck.xlsx",
@@ -61,8 +62,9 @@ PLAYERS, SIZE = "2-4", "poker"
     size SIZE: Size of the cards: poker (the default; larger with --from where the text needs it),
         mini, ..., or measures such as 63x88mm.
     table: Format of the cards: a table of cells (csv), or YAML.
-    like: A game of cards (the default), a roll-and-write (dice, a score sheet, and its turns), or a
-        skirmish for two on a hex-map (a board, counters, a combat table, and its turns).
+    like: A game of cards (the default), a trick-taking game (four suits, and its turns), a
+        roll-and-write (dice, a score sheet, and its turns), or a skirmish for two on a hex-map (a
+        board, counters, a combat table, and its turns).
     source --from FILE: Make the cards from a spreadsheet (.xlsx, .ods) or a .csv file.
     squib --from-squib FOLDER: Import a Squib game: its folder, or one of its Ruby scripts.
     nandeck --from-nandeck FILE: Import a nanDECK script.
@@ -165,7 +167,7 @@ def _check_together(
          f"leave out --like: {first} gives the pieces"),
         (begun and not begun.has_cards and (size or table),
          f"{'--size' if size else '--table'} cannot be combined with --like {like}",
-         f"leave out {'--size' if size else '--table'}: this game has no cards"),
+         f"leave out {'--size' if size else '--table'}: its pieces have sizes and tables of their own"),
         (begun and not begun.has_cards and turns, f"--turns cannot be combined with --like {like}",
          "leave out --turns: this game has its turns"),
         (begun and begun.players and players, f"--players cannot be combined with --like {like}",
