@@ -17,6 +17,10 @@ from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.pipeline.check import check
+from generator.press.library import papers
+from generator.press.pieces.faces import FaceSet
+from generator.press.pieces.table import draw_table, things_on
+from generator.press.templates.style import style_of
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import request_for, run
 
@@ -90,6 +94,19 @@ def test_random_games_go_by_the_rulebook(roots: KitSearchPath, players: int) -> 
             assert state.to_data()["points"] == points
     assert state.outcome is not None
     assert [worth > 0 for worth in state.outcome.worth] == [each == max(points) for each in points]
+
+
+def test_its_table_shows_the_trick_and_the_hand_of_who_looks(roots: KitSearchPath) -> None:
+    kit = load_kit(roots.find("mygame"))
+    game = make_game("mygame", kit.file, kit.tables, kit.folders.data)
+    state, _ = game.start(3, players=4)
+    renderer = FaceSet(kit, style_of(kit, paper=papers(kit.folders.shared)["a4"])).renderer
+    state.apply("turn")
+    led = str(state.legal_moves()[0])
+    state.apply(led)
+    scene = draw_table(renderer, state.view(0), game.people(state), 0)
+    shown = {name for thing in things_on(scene) for name in thing.names}
+    assert shown == {led, *state.to_data()["hand"][0]}
 
 
 def test_every_seat_can_win(roots: KitSearchPath, tmp_path: Path) -> None:
