@@ -41,7 +41,12 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part
 from generator.press.pieces.table import TEMPLATE as TABLE
 from generator.press.pieces.table import draw_table
-from generator.press.pieces.warnings import check_resolution, loose_marks, marked_backs
+from generator.press.pieces.warnings import (
+    check_resolution,
+    different_cuts,
+    loose_marks,
+    marked_backs,
+)
 from generator.press.request import Ink
 from generator.press.templates.style import possible_examples_shown, style_of
 
@@ -296,8 +301,9 @@ def _describe_language(context: CheckContext) -> str:
 def _check_faces(context: CheckContext) -> str:
     if context.drawn[1]:
         raise KitError(context.drawn[1])
-    if marked := marked_backs(context.kit, context.all_parts):
-        raise CheckFailed(marked)
+    kit, parts = context.kit, context.all_parts
+    if wrong := [*marked_backs(kit, parts), *different_cuts(kit, parts)]:
+        raise CheckFailed(wrong)
     _draw_table(context)
     resolution = check_resolution(context.faces, context.all_parts)
     return "; ".join(

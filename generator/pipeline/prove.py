@@ -19,7 +19,12 @@ from generator.press.imposition.booklet import PRINT_HINTS
 from generator.press.manifest import CheckEntry, Manifest, OtherEntry, read_manifest
 from generator.press.manifest.make import make_manifest
 from generator.press.pieces.piece import pieces_of
-from generator.press.pieces.warnings import check_resolution, loose_marks, marked_backs
+from generator.press.pieces.warnings import (
+    check_resolution,
+    different_cuts,
+    loose_marks,
+    marked_backs,
+)
 from generator.press.preflight import preflight
 from generator.press.print_job import Imposition, PrintJob
 from generator.press.request import MANIFEST, BuildResult, OutputFile
@@ -58,7 +63,8 @@ def prove(
     resolution = check_resolution(faces, sheets.parts, draft=job.request.edition.draft)
     eyes = job.contrast(sheets.parts), job.lost_lines(sheets.parts)
     notes = (*notes, *filter(None, (resolution, *eyes, loose_marks(faces.kit))))
-    notes = (*notes, *(f"warning: {each}" for each in marked_backs(faces.kit, sheets.parts)))
+    odd = (*marked_backs(faces.kit, sheets.parts), *different_cuts(faces.kit, sheets.parts))
+    notes = (*notes, *(f"warning: {each}" for each in odd))
     if not files:
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
     faces.kit.words.check()

@@ -122,14 +122,17 @@ def files_with(folders: KitFolders, pieces: NewPieces) -> NewFiles:
     environment = starter_environment(source)
     environment.filters["scalar"] = yaml_scalar
     size, attributes = _size(kind, pieces)
+    held = _held(kind, pieces, manifest)
+    title = read_title(pieces.title) if pieces.title else ""
     variables = {
         "name": name,
-        "title": read_title(pieces.title) if pieces.title else title_of(name),
+        "title": title or title_of(name),
+        "contents": title or _contents(held, manifest),
         "table": table_name(name),
         "width": f"{mm(size.width):g}",
         "height": f"{mm(size.height):g}",
         "size": attributes,
-        "holds": _held(kind, pieces, manifest),
+        "holds": held,
         "palette": manifest.colors,
         **_colors(folders, manifest),
     }
@@ -230,6 +233,12 @@ def _held(kind: PieceKind, pieces: NewPieces, manifest: KitFile) -> str:
         message, hint = "no component is left to be held", "name one with --holds"
         raise KitError(message, hint=hint, check="component-definition")
     return pieces.holds or free[0]
+
+
+def _contents(held: str, manifest: KitFile) -> str:
+    """What is written on a box below the game's title: what it holds, if the game has other boxes."""
+    has_boxes = any(each.holds for each in manifest.components)
+    return manifest.components_by_id[held].title if held and has_boxes else ""
 
 
 def _colors(folders: KitFolders, manifest: KitFile) -> dict[str, object]:

@@ -15,11 +15,11 @@ from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import open_pdf, rasterize_page
 from generator.press.pictures.color_profiles import read_printer_profile
+from generator.press.pieces.piece import same_cut
 from generator.press.preflight.pdf_content import ContentReader
 from generator.publish.export import export
 from generator.publish.manifest import ExportedPiece
 from generator.publish.print_shops.press_pdf import PrintSheet
-from generator.publish.print_shops.print_ready import _is_same_cut
 from generator.publish.request import ExportRequest, PrintOptions
 from generator.publish.shop_limits import PrintShopLimits, load_limits
 from generator.publish.verify import verify
@@ -178,9 +178,9 @@ def test_a_back_with_another_cut_is_not_printed() -> None:
     slanted = [(0, 0), (30, 0), (30, 20), (10, 30), (0, 30)]
     mirrored = [(30 - x, y) for x, y in slanted]
     front = polygon_face(slanted)
-    assert _is_same_cut(front, polygon_face(mirrored))
-    assert not _is_same_cut(front, polygon_face(slanted))
-    assert not _is_same_cut(front, face(30, 30))
+    assert same_cut(front, polygon_face(mirrored))
+    assert not same_cut(front, polygon_face(slanted))
+    assert not same_cut(front, face(30, 30))
 
 
 def painted(operators: bytes, path: str = CARDS) -> Break:

@@ -36,6 +36,9 @@ def test_tokens_are_added_in_the_browser(page: Any, address: str, kit: str, fold
     page.set_default_timeout(30_000)
     page.get_by_role("button", name="Wall").click()
     page.get_by_role("option", name="Skull").wait_for()
+    page.get_by_role("option", name="Skull").click()
+    page.locator(".piece svg .outline").wait_for()  # it is cut in a circle
+    page.get_by_role("button", name="Wall").click()
     undo.click()
     page.get_by_role("option", name="Skull").wait_for(state="detached")
     assert not (folder / "data/mygame/coins.csv").exists()

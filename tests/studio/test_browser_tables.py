@@ -101,6 +101,23 @@ def test_typing_writes_over_cells_and_an_untouched_editor_writes_nothing(
     assert cards.read_text() == theirs.replace("Lucky Star", "Last")
 
 
+def test_a_piece_stays_in_view_when_its_row_gets_another_name(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    """Its id is made from the name, as in every kit that begins with a spreadsheet."""
+    cards, game = folder / CARDS, folder / "data/mygame/game.yaml"
+    rows = [line.partition(",")[2] for line in cards.read_text().splitlines()]
+    cards.write_text("\n".join(rows) + "\n")
+    made = game.read_text().replace("{type: id}", "{type: id, from-field: name}", 1)
+    game.write_text(made)
+    open_page(page, address, f"/kit/{kit}/design")
+    picture_address(page)
+    change(page, "falling-star", "name", "Comet")
+    page.get_by_role("img", name='card "Comet", front').wait_for()
+    undo_button(page, "cards: falling-star: name").click()
+    page.get_by_role("img", name='card "Falling Star", front').wait_for()
+
+
 def test_half_a_character_is_written_as_the_sign_for_one(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:

@@ -192,6 +192,8 @@ def test_a_second_box_holds_what_is_in_no_box(kit: KitFolders) -> None:
     add_pieces(kit, NewPieces("box", "other-box"))
     boxes = {each.id: each.holds for each in load_kit(kit).file.components if each.holds}
     assert boxes == {"deck-box": ("card",), "other-box": ("events",)}
+    names = [each.variables.get("name") for each in load_kit(kit).file.components if each.holds]
+    assert names == [None, "Events"]  # nobody writes "Box" on a box
 
 
 def test_a_kit_without_components_says_so(kit: KitFolders) -> None:

@@ -92,6 +92,13 @@ class TableFile:
         hint = "another window or program has changed the file"
         raise KitError(message, place=Place(self.shown), hint=hint, check="edit-conflict")
 
+    def id_after(self, before: TableFile, id: str) -> str:
+        """The id that a row has here which had `id` before: another one if only names have changed."""
+        ids, earlier = [row.id for row in self.rows], [row.id for row in before.rows]
+        if id in ids or id not in earlier or len(ids) != len(earlier):
+            return id
+        return ids[earlier.index(id)]
+
     def with_cell(self, index: int, field: str, text: str) -> bytes:
         """The bytes of the file with another text in one cell.  Raises KitError."""
         return self.with_cells({(index, field): text})

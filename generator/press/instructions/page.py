@@ -19,7 +19,7 @@ from generator.press.instructions.packing_list import LARGE, PackingGroup, Packi
 from generator.press.instructions.work_estimate import WorkEstimate, WorkRates, estimate_work
 from generator.press.layout.folds import folds_in
 from generator.press.paper import Paper
-from generator.press.pieces.piece import Part, Piece, same_size
+from generator.press.pieces.piece import Part, Piece, is_straight, same_size
 from generator.press.scene.items import Scene, Use
 from generator.press.templates.renderer import Renderer
 
@@ -166,6 +166,7 @@ def facts(
     - `has_blank_backs`: some pieces have a back that is not printed;
     - `has_crop_marks`: some pieces are cut with a ruler, from mark to mark;
     - `has_outlines`: some pieces are round or odd in shape;
+    - `has_round_corners`: some pieces are rectangles with round corners;
     - `cut_files`: the number of files with which a machine cuts sheets;
     - `has_folds`: some pieces have a fold drawn on them;
     - `has_large`: there is a board or mat that is printed on one side only;
@@ -200,6 +201,11 @@ def facts(
         "has_tiles": any(face.tile for face in cut),
         "has_crop_marks": any(face.tile or not face.outlined for face in cut),
         "has_outlines": any(face.outlined for face in cut),
+        "has_round_corners": any(
+            each.front.trim and is_straight(each.front.trim, each.size)
+            for each in pieces
+            if each.id in {face.piece for face in cut}
+        ),
         "cut_files": len(set(machine)),
         "has_folds": any(any(folds_in(piece.front.items)) for piece in pieces),
         "has_large": any(max(piece.size) > LARGE and piece.id not in backed for piece in pieces),

@@ -11,7 +11,7 @@ from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.alt_text import icon_alt_text
-from generator.press.scene.items import Color, Group, Image, Item, Path, Use, channels
+from generator.press.scene.items import Color, Group, Image, Item, Path, Stroke, Use, channels
 from generator.press.scene.qr_code import qr_code
 from generator.press.svg.importer import Drawing
 from generator.press.svg.recolor import in_color, recolored, repainted
@@ -113,7 +113,11 @@ def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     item: Item = Use(scene, matrix)
     if values["component"] is not None:  # a piece is shown as it is once cut out
         item = Group((Use(scene),), matrix, paths.cut_of(scene))
-    return rotated((item,), values["turn"], box)
+    items: tuple[Item, ...] = (item,)
+    if color := layout.color(values["stroke"]):
+        edge = paths.transformed(paths.cut_of(scene), matrix)
+        items = (item, Path(edge, None, Stroke(color, values["line"])))
+    return rotated(items, values["turn"], box)
 
 
 QR_CODE = "QR code"

@@ -8,13 +8,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.base.errors import Fault
-from generator.base.units import Size, mm
+from generator.base.units import MM, Size, mm
 from generator.kit.manifest.load import Component
 from generator.kit.tables.records import Record
 from generator.press.scene.items import Outline, Scene, Segment
+from generator.press.scene.polygons import depth, polygon_of
 
 _SAME = 0.01
 """Points below which lengths count as the same."""
+_SAME_CUT = 0.1 * MM
+"""How far two cuts may lie apart and be one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +138,16 @@ def backs_by_component(pieces: Iterable[Piece]) -> dict[str, set[Scene | None]]:
 def same_size(one: Size, other: Size) -> bool:
     """Whether two sizes are equal but for rounding."""
     return abs(one.width - other.width) < _SAME and abs(one.height - other.height) < _SAME
+
+
+def same_cut(front: Scene, back: Scene) -> bool:
+    """Whether both faces are cut along one line, the back's seen from behind."""
+    if front.trim is None or back.trim is None:
+        return front.trim is back.trim
+    behind = [(front.width - x, y) for x, y in polygon_of(back.trim)]
+    before = polygon_of(front.trim)
+    pairs = [*((before, point) for point in behind), *((behind, point) for point in before)]
+    return all(abs(depth(polygon, point)) <= _SAME_CUT for polygon, point in pairs)
 
 
 def in_mm(size: Size) -> str:

@@ -1,4 +1,4 @@
-"""Warnings about pieces: too few dots, marks in text that are printed literally, and marked backs."""
+"""Warnings about pieces: too few dots, marks printed literally, marked backs, different cuts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,25 @@ from generator.kit.tables.field_types import LooseText
 from generator.kit.tables.records import Table
 from generator.press.layout.checks.resolution import coarse_images, too_coarse, warning
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, backs_by_component, pieces_of
+from generator.press.pieces.piece import Part, backs_by_component, pieces_of, same_cut
 from generator.press.text.inline import escape_broken
+
+OTHER_CUT = "its back is cut along another line than its front"
+SAME_CUT = "give both templates the same corners, shape or mirrored outline"
+
+
+def different_cuts(kit: Kit, parts: Sequence[Part]) -> list[Fault]:
+    """A fault for each component with a back that does not end where its front is cut."""
+    other = {
+        piece.component
+        for piece in pieces_of(parts)
+        if piece.back and not same_cut(piece.front, piece.back)
+    }
+    return [
+        Fault(OTHER_CUT, component.place_of("back"), component.title, SAME_CUT, "different-cuts")
+        for component in kit.file.components
+        if component.id in other
+    ]
 
 
 def check_resolution(faces: FaceSet, parts: Sequence[Part], *, draft: bool = False) -> str:

@@ -15,10 +15,10 @@ from generator.press.imposition.booklet import in_fours
 from generator.press.imposition.sheet import Side
 from generator.press.library import binding
 from generator.press.paint.svg_values import path_data
-from generator.press.pieces.piece import Piece, is_straight
+from generator.press.pieces.piece import Piece, is_straight, same_cut
+from generator.press.pieces.warnings import OTHER_CUT, SAME_CUT
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import transformed
-from generator.press.scene.polygons import depth, polygon_of
 from generator.publish.job import ExportJob
 from generator.publish.manifest import COPIES, ExportedPiece
 from generator.publish.print_shops.press_pdf import PressPage, PressPdf, print_sheet
@@ -30,8 +30,6 @@ from generator.publish.shop_limits import PrintShopLimits
 ORDER = "order.csv"
 _ORDER_HEAD = ("file", "backs", "cut", "what", "width mm", "height mm", "sides", "pages", "copies")
 _COPIES_HEAD = ("piece", "title", "copies", "front", "back", "page", "corners")
-_SAME = 0.1 * MM
-"""Points by which the cut of a back may differ from that of its front."""
 
 
 @dataclass(slots=True)
@@ -102,24 +100,14 @@ def _decks(job: ExportJob, limits: PrintShopLimits) -> list[_Deck]:
             reason = f"its art ends {mm(short):.1f} mm short of the bleed"
             reason += f': give its template bleed="{mm(limits.bleed):g}mm"'
             job.bundle.leave_out(piece, reason)
-        elif piece.back and not _is_same_cut(piece.front, piece.back):
-            job.bundle.leave_out(piece, "its back is cut along another line than its front")
+        elif piece.back and not same_cut(piece.front, piece.back):
+            job.bundle.leave_out(piece, f"{OTHER_CUT}: {SAME_CUT}")
         else:
             size = f"{mm(piece.size.width):g}x{mm(piece.size.height):g}mm"
             ending = "" if piece.back else "-single-sided"
             name = f"{job.kit.name}-{piece.part}-{size}{ending}"
             decks.setdefault(name, _Deck(name)).pieces.append(piece)
     return list(decks.values())
-
-
-def _is_same_cut(front: Scene, back: Scene) -> bool:
-    """Whether both faces are cut along one line, the back's seen from behind."""
-    if front.trim is None or back.trim is None:
-        return front.trim is back.trim
-    behind = [(front.width - x, y) for x, y in polygon_of(back.trim)]
-    before = polygon_of(front.trim)
-    pairs = [*((before, point) for point in behind), *((behind, point) for point in before)]
-    return all(abs(depth(polygon, point)) <= _SAME for polygon, point in pairs)
 
 
 def _notes(job: ExportJob, options: PrintOptions) -> Iterator[str]:

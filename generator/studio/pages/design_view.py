@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from nicegui import ui
 
+from generator.base.errors import KitError
+from generator.kit.edit.tables import TableFile
 from generator.press.request import Edition
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import Wall, set_pressed, text_button
@@ -28,7 +32,7 @@ class DesignView:
         self._shows_wall = False
         with ui.element("div").classes("desk"):
             self._tables = TablePane(
-                studio, kit, frame, self._pick, self._show_faces, self._show_edited
+                studio, kit, frame, self._pick, self._show_faces, lambda: self._pane.show()
             )
             with ui.element("section").classes("pane").props('aria-label="Piece"'):
                 with ui.element("div").classes("tools"):
@@ -50,7 +54,9 @@ class DesignView:
     async def refresh(self) -> None:
         """Show the current kit: first the piece, which somebody is waiting for."""
         self._pane.show()
+        before = self._tables.tables
         await self._tables.refresh()
+        self._follow(before)
         if not self._pane.piece:
             self._pick(self._tables.first)
         if not self._pane.piece and self._kit.drawn and self._kit.drawn.pieces:
@@ -66,11 +72,16 @@ class DesignView:
             self._pane.pick(found[0], found)
             self._show_faces()
 
-    def _show_edited(self, before: str, id: str) -> None:
-        """Show the piece of a row again whose cell, and maybe id, has changed."""
-        if before != id and self._pane.row == before:
-            self._pane.follow(id)
-        self._pane.show()
+    def _follow(self, before: Mapping[str, TableFile | KitError]) -> None:
+        """Keep showing the piece whose row has another id: one that is typed, or made from its name."""
+        component, _, row = self._pane.piece.partition("/")
+        each = next((one.each for one in self._tables.components if one.id == component), None)
+        was, now = before.get(each or ""), self._tables.tables.get(each or "")
+        if isinstance(was, TableFile) and isinstance(now, TableFile):
+            id = now.id_after(was, row)
+            if id != row:
+                self._pane.follow(id)
+                self._pane.show()
 
     def _show_wall(self, wall: bool) -> None:
         self._shows_wall = wall

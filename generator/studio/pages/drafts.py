@@ -83,7 +83,7 @@ class Drafts:
         """The cell drafts received so far: a repeated one is only answered."""
         self.cell_shown: Callable[[TypedCell], object] = lambda cell: None
         """Called with a cell that the table shows as typed, before it is written."""
-        self.cell_written: Callable[[TypedCell], object] = lambda cell: None
+        self.cell_written: Callable[[], object] = lambda: None
         """Called once the piece of a cell has been redrawn."""
         self.text_reported: Callable[[str, str], object] = lambda file, says: None
         """Called with a file, and with the message about it."""
@@ -125,7 +125,7 @@ class Drafts:
                 if isinstance(error, ConflictError):
                     cell = cell._replace(was=error.theirs)
             else:
-                self.cell_written(cell)
+                self.cell_written()
                 await asyncio.sleep(PICTURE_SECONDS)
         finally:
             page.busy = False

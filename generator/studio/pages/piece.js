@@ -22,8 +22,12 @@ export default {
         <img :src="shown" :alt="label" :data-drawn="drawn" draggable="false"
           :style="{ filter: eyes ? 'url(#eyes-' + eyes + ')' : 'none' }" />
         <div v-if="show.includes('bleed')" class="line bleed" :style="at(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)"></div>
-        <div v-if="show.includes('cut')" class="line cut" :style="at(0, 0, width, height)"></div>
-        <div v-if="show.includes('safe')" class="line safe" :style="at(safe, safe, width - 2 * safe, height - 2 * safe)"></div>
+        <svg v-if="outline" class="line" :style="at(0, 0, width, height)" :viewBox="'0 0 ' + width + ' ' + height" aria-hidden="true">
+          <clipPath id="within-cut"><path :d="outline" /></clipPath>
+          <path v-if="show.includes('safe')" class="unsafe" :d="outline" :stroke-width="2 * safe" clip-path="url(#within-cut)" />
+          <path v-if="show.includes('cut')" class="outline" :d="outline" /></svg>
+        <div v-if="!outline && show.includes('cut')" class="line cut" :style="at(0, 0, width, height)"></div>
+        <div v-if="!outline && show.includes('safe')" class="line safe" :style="at(safe, safe, width - 2 * safe, height - 2 * safe)"></div>
         <template v-if="show.includes('boxes')">
           <div v-for="(s, i) in spots.filter(s => s.room)" :key="'r' + i" class="line room-of"
             :style="at(...s.room)"><b>{{ s.size }} pt</b></div>
@@ -89,7 +93,7 @@ export default {
     </div>
     </div>`,
   props: {
-    src: String, label: String, width: Number, height: Number, bleed: Number, safe: Number,
+    src: String, label: String, width: Number, height: Number, outline: String, bleed: Number, safe: Number,
     spots: Array, zoom: Number, show: Array, eyes: String, empty: String, hint: String,
     arranging: Boolean, elements: Array, facts: Object, settled: Number, select: String,
   },

@@ -33,6 +33,8 @@ MAX_NAME_LETTERS = 60
 """Most characters of a name at the head of a card."""
 _SHORT = 6
 """Most characters of a value in a badge."""
+_RANK = 2
+"""Most characters of a word in the corner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ class CardDesign:
     notes: Sequence[str] = ()
     """The headings of notes of the designer, which are nowhere in print."""
     tints: str = ""
-    """Mapping from kinds to colour numbers, as a template expression: `{"Fire": 1, "Ice": 2}`."""
+    """Mapping from kinds to colour numbers, as a template expression: `{_("Fire"): 1, _("Ice"): 2}`."""
 
     @property
     def headline(self) -> CardColumn | None:
@@ -123,6 +125,12 @@ class CardDesign:
         words = [f'"{word}"' for word in self.cut_words]
         test = f"!= {words[0]}" if len(words) == 1 else f"not in [{', '.join(words)}]"
         return f"{self.cut.name.replace('row', row, 1)} {test}"
+
+    @property
+    def printed_row(self) -> str:
+        """The condition for a row that is printed at least once; "" if all are."""
+        copies = f"row.{self.copies.replace('-', '_')}" if self.copies else ""
+        return " and ".join(filter(None, (self.where("row"), copies)))
 
     @property
     def printed(self) -> list[dict[str, str]]:
@@ -269,7 +277,7 @@ def _place(design: CardDesign, cell: CardColumn) -> None:
         design.picture = cell
     elif role == "color" and design.color is None:
         design.color = cell
-    elif role in ("whole", "number") and slug in _CORNER and design.corner is None:
+    elif slug in _CORNER and design.corner is None and _fits_corner(cell):
         design.corner = cell
     elif slug in _KIND and role in ("word", "words") and design.kind is None:
         design.kind = cell
@@ -279,6 +287,13 @@ def _place(design: CardDesign, cell: CardColumn) -> None:
         design.badges.append(cell)
     else:
         design.lines.append(cell)
+
+
+def _fits_corner(cell: CardColumn) -> bool:
+    """Whether a column is short enough for the disc in the corner: numbers, or ranks such as K and 10."""
+    if cell.guess.role in ("whole", "number"):
+        return True
+    return cell.guess.role in ("word", "words") and cell.guess.longest <= _RANK
 
 
 def _finish_design(design: CardDesign) -> None:
@@ -291,8 +306,18 @@ def _finish_design(design: CardDesign) -> None:
     if kind and not design.color and kind.guess.different <= FEW:
         different = list(dict.fromkeys(filter(None, design.sheet.column(kind.guess.heading))))
         if all(map(_SIMPLE.fullmatch, different)):
-            tints = {word: 1 + number % TINTS for number, word in enumerate(different)}
-            design.tints = json.dumps(tints, ensure_ascii=False)
+            tints = ", ".join(
+                f"{_as_printed(word, kind.guess)}: {1 + number % TINTS}"
+                for number, word in enumerate(different)
+            )
+            design.tints = f"{{{tints}}}"
+
+
+def _as_printed(word: str, guess: FieldGuess) -> str:
+    """A word of a column as a template compares with it: translated, where the column is."""
+    quoted = json.dumps(word, ensure_ascii=False)
+    is_translated = guess.settings["type"] == "text" and guess.settings.get("translate", True)
+    return f"_({quoted})" if is_translated else quoted
 
 
 def _label(heading: str) -> str:

@@ -45,6 +45,16 @@ def diff(before: bytes, after: bytes) -> list[str]:
     return [line for line in difflib.ndiff(old, new) if line[0] in "+-"]
 
 
+def test_a_row_is_followed_to_its_new_id_unless_rows_were_added(tmp_path: Path) -> None:
+    made = {**FIELDS, "id": {"type": "id", "from-field": "name"}}
+    before = table(tmp_path, "before.csv", "name,fat\nNan,3\nBo,1\n", fields=made)
+    named = table(tmp_path, "named.csv", "name,fat\nNan,3\nOld Bo,1\n", fields=made)
+    more = table(tmp_path, "more.csv", "name,fat\nNan,3\nOld Bo,1\nLu,1\n", fields=made)
+    assert (named.id_after(before, "bo"), before.id_after(named, "old-bo")) == ("old-bo", "bo")
+    assert named.id_after(before, "nan") == "nan"
+    assert more.id_after(before, "bo") == "bo"
+
+
 CSV = 'id,name,fat,tags,tame\nnan,"Nan, old",3, a; b ,true\nbo,Bo,,,\n'
 
 

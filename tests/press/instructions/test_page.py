@@ -20,7 +20,7 @@ from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.instructions.page import facts, on_paper, placeholder
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Group, Use
-from generator.press.scene.paths import ellipse
+from generator.press.scene.paths import ellipse, rectangle
 from tests.kinds import present
 from tests.press.imposition.making import papers, part, piece
 from tests.press.paint.tag_tree import elements, tree_faults
@@ -145,6 +145,13 @@ def test_crop_marks_and_outlines_are_explained_if_pieces_have_them(
     kinds = {"square": piece("square", 30, 30), "round": piece("round", 30, 30, trim=disc)}
     found = facts_of("none", tuple(kinds[shape] for shape in shapes.split()))
     assert (found["has_crop_marks"], found["has_outlines"]) == (crop_marks, outlines)
+
+
+def test_round_corners_are_explained_and_other_outlines_are_none() -> None:
+    card = piece("card", 60, 90, trim=rectangle(Rect(0, 0, 60 * MM, 90 * MM), 3 * MM))
+    disc = piece("disc", 30, 30, trim=ellipse(Rect(0, 0, 30 * MM, 30 * MM)))
+    assert facts_of("none", (disc, card))["has_round_corners"] is True
+    assert facts_of("none", (disc, piece("plain", 60, 90)))["has_round_corners"] is False
 
 
 def test_a_piece_that_fills_the_sheet_is_not_cut() -> None:

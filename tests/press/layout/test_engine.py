@@ -182,6 +182,11 @@ def test_a_used_face_is_clipped_to_its_trim() -> None:
     ]
 
 
+def test_a_line_along_the_edge_of_a_used_face_has_the_width_that_is_stated() -> None:
+    face = '<use component="find" id="whelk" height="50pt" stroke="accent" line="1pt"/>'
+    assert drawn(face)[2:] == ["path M 32.1 0 L 67.9 0 L 67.9 50 L 32.1 50 Z stroke #1f6f8b 1"]
+
+
 @pytest.mark.parametrize(
     ("markup", "says"),
     [

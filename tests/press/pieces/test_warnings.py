@@ -30,3 +30,16 @@ def test_a_marked_deck_fails_its_check_and_a_build_warns_of_it(tmp_path: Path) -
     assert f"{GAME}:{line}: Finds: {SAYS}" in checked.err
     workshop.edit(GAME, "find-back.xml", "find-back.xml\n    two-sided: true")
     assert "different backs" not in workshop.build().out + workshop.run("check", "tidewrack").err
+
+
+def test_a_back_that_is_cut_elsewhere_fails_its_check_and_a_build_warns_of_it(
+    tmp_path: Path,
+) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(BACK, '<card size="poker"', '<card size="poker" corners="5mm"')
+    says = "Finds: its back is cut along another line than its front; give both templates the same"
+    place = f"{GAME}:{workshop.line(GAME, 'back: find-back.xml')}"
+    built = workshop.build()
+    assert built.code == 0
+    assert f"warning: {place}: {says}" in built.out
+    assert f"{place}: {says}" in workshop.run("check", "tidewrack").err

@@ -8,7 +8,9 @@ import pytest
 
 from generator.press.paint.recording import record
 from generator.press.rulebook.layout.generated_lists import Entry
-from generator.press.scene.items import Scene
+from generator.press.scene.items import Path, Scene
+from generator.press.scene.text_extraction import drawn_items
+from generator.press.templates.renderer import Renderer
 from tests.press.rulebook.making import Maker, runs, words
 
 
@@ -91,6 +93,21 @@ def test_with_low_ink_a_box_has_an_edge_and_no_background(maker: Maker) -> None:
     (page,) = maker.book("> word").pages
     assert not any("fill #f2e8e0" in line for line in record(page))
     assert any("stroke #884422 0.8" in line for line in record(page))
+
+
+def test_a_piece_in_a_figure_has_a_fine_edge_and_a_part_of_one_has_none(maker: Maker) -> None:
+    white = Scene("card/one front", 180.0, 252.0, (), 0.0, 0.0)
+    maker.renderer = Renderer(maker.renderer.style, lambda component, row, face: white)
+
+    def lines(figure: str) -> list[float]:
+        """The widths of the lines that are drawn on the page of a figure."""
+        (page,) = maker.book(f"```figure\n{figure}\n```").pages
+        drawn = drawn_items(page.items)
+        pens = [(item.stroke, matrix) for item, matrix, *_ in drawn if isinstance(item, Path)]
+        return [round(pen.width * matrix.a, 2) for pen, matrix in pens if pen]
+
+    assert lines("component: card\nwidth: 30mm") == [0.3]
+    assert lines("component: card\ncrop: [0, 0, 30, 30]") == []
 
 
 def test_figures_in_a_row_share_a_base_line(maker: Maker) -> None:

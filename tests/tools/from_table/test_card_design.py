@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.errors import Place
+from generator.i18n.translate import translated
 from generator.kit.load import load_kit
 from generator.pipeline.check import check
+from generator.press.accessibility.lost_lines import lost_lines_warning
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
-from generator.press.scene.alt_text import all_words
+from generator.press.pieces.piece import Piece
+from generator.press.scene.alt_text import all_text, all_words
 from generator.press.templates.style import style_of
 from tests.tools.from_table.test_new_kit import game_yaml, imported
 
@@ -56,3 +60,46 @@ def test_other_headings_stay_on_the_front(tmp_path: Path, heading: str) -> None:
     assert "far away" in front
     assert back == "Deck"
     assert "two-sided" not in game_yaml(tmp_path)
+
+
+SUITS = """\
+Name,Suit,Suit (DE),Rank
+10 of Reeds,Reed,Schilf,10
+Lord of Reeds,Reed,Schilf,K
+2 of Moons,Moon,Mond,2
+"""
+
+
+def deck_of(folder: Path, sheet: str, language: str = "") -> list[Piece]:
+    """The pieces of a deck, in a language."""
+    roots = imported(folder, "deck.csv", sheet.encode()).roots
+    kit = translated(load_kit(roots.find("deck")), language, draft=True)
+    return [piece for part in FaceSet(kit, style_of(kit)).parts() for piece in part.pieces]
+
+
+@pytest.mark.parametrize("language", ["", "de"])
+def test_suits_differ_in_colour_in_every_language(tmp_path: Path, language: str) -> None:
+    ten, lord, two = (piece.front.items[0] for piece in deck_of(tmp_path, SUITS, language))
+    assert ten == lord != two
+
+
+def test_a_number_of_two_digits_and_a_short_rank_are_drawn_whole(tmp_path: Path) -> None:
+    ten, lord, _ = (all_text(piece.front).split() for piece in deck_of(tmp_path, SUITS))
+    assert ten.count("10") == 3  # in the name, in the corner, in the middle
+    assert (lord.count("K"), lord.count("L")) == (1, 1)
+
+
+def test_the_pattern_of_a_back_stays_with_low_ink(tmp_path: Path) -> None:
+    roots = imported(tmp_path, "deck.csv", SUITS.encode()).roots
+    kit = load_kit(roots.find("deck"))
+    low, full = (FaceSet(kit, style_of(kit, ink=ink)) for ink in ("low", "full"))
+    assert lost_lines_warning(low, full, low.parts()) == ""
+
+
+def test_the_cover_of_one_deck_shows_three_of_its_cards(tmp_path: Path) -> None:
+    deck = "Name,Suit,Status,Copies\nA,Reed,,1\nB,Reed,cut,1\nC,Moon,,0\nD,Reed,,2\nE,Moon,,1\n"
+    roots = imported(tmp_path, "deck.csv", deck.encode()).roots
+    kit = load_kit(roots.find("deck"))
+    renderer = FaceSet(kit, style_of(kit)).renderer
+    cover = renderer.render("cover.xml", {}, "cover.xml", Place("cover.xml"))
+    assert all_words(cover).split().count("Reed") == 2

@@ -14,7 +14,7 @@ from generator.press.rulebook.layout.fragments import Fragment, stacked
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.alt_text import alt_text
-from generator.press.scene.items import Group, Image, Item, Scene, Tag, Use
+from generator.press.scene.items import Group, Image, Item, Path, Scene, Stroke, Tag, Use
 from generator.press.scene.paths import cut_of, rectangle
 from generator.press.svg.recolor import recolored
 from generator.press.templates.renderer import Renderer
@@ -25,6 +25,8 @@ _BETWEEN = 12.0
 """Space between figures side by side."""
 _CAPTION = 4.0
 """Space between a picture and its caption."""
+_EDGE = 0.3
+"""Width of the line around a piece."""
 _LEAST_SCALE = 0.85
 """Least scale of a picture that is reduced to stand on the page of its heading."""
 _TOLERANCE = 0.01
@@ -124,7 +126,12 @@ class FigureLayout:
             return self._file(spec.image)
         scene = scene_of(spec, self._renderer, figure.place)
         if spec.crop is None:
-            return DrawnFigure((without_bleed(scene),), scene.width, scene.height, alt_text(scene))
+            items: tuple[Item, ...] = (without_bleed(scene),)
+            if spec.component is not None:  # a white card does not show on a white page
+                scale = (spec.width or scene.width) / scene.width
+                edge = Stroke(self._style.muted, _EDGE / scale)
+                items = (*items, Path(cut_of(scene), None, edge))
+            return DrawnFigure(items, scene.width, scene.height, alt_text(scene))
         x, y, width, height = spec.crop
         if x + width > scene.width + _TOLERANCE or y + height > scene.height + _TOLERANCE:
             raise KitError(

@@ -12,6 +12,7 @@ from nicegui.elements.mixins.text_element import TextElement
 from generator.base.errors import KitError
 from generator.base.units import mm
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
+from generator.press.scene.paths import mm_path_data
 from generator.studio.edit.elements.new_elements import Face
 from generator.studio.edit.elements.origins import Spot, spots_of
 from generator.studio.open_kit import OpenKit
@@ -165,6 +166,7 @@ class PiecePane:
             src=self._studio.face_url(kit, self.piece, side),
             label=f"{drawn.labels.get(self.piece, found.display_name)}, {side}",
             width=mm(scene.width), height=mm(scene.height), bleed=mm(scene.bleed),
+            outline=mm_path_data(scene.trim) if scene.trim else "",
             safe=mm(scene.safe), zoom=float(self._zoom.value or 1), eyes=str(self._vision.value or ""),
             show=list(self._shown), arranging=self._arranging, empty="",
             hint=ARRANGE_HINT if self._arranging else HINT,

@@ -37,7 +37,6 @@ from generator.studio.pages.components import (
 from generator.studio.pages.design.column_dialog import ColumnDialog
 from generator.studio.pages.design.table_columns import ColumnLook, row_names
 from generator.studio.pages.design.table_grid import Cursor, TableGrid, cursor_of, wrong_cells
-from generator.studio.pages.drafts import TypedCell
 from generator.studio.pages.frame import KitFrame
 from generator.studio.pages.replace_dialog import ReplaceDialog
 from generator.studio.pages.uploader import Uploader
@@ -67,11 +66,11 @@ class TablePane:
         frame: KitFrame,
         on_pick: Callable[[str], object],
         on_filter: Callable[[], object],
-        on_edited: Callable[[str, str], object],
+        on_edited: Callable[[], object],
     ) -> None:
-        """`on_pick` gets the id of a row; `on_edited` a row's id before and after its cell changed."""
+        """`on_pick` gets the id of a row; `on_edited` is called once a cell has been written."""
         self._studio, self._kit, self._frame = studio, kit, frame
-        self._on_pick, self._on_filter, self._on_edited = on_pick, on_filter, on_edited
+        self._on_pick, self._on_filter = on_pick, on_filter
         self.table = ""
         self.tables: dict[str, TableFile | KitError] = {}
         self.filtered: list[str] | None = None
@@ -98,7 +97,7 @@ class TablePane:
         grid = self._grid
         self._search.on_value_change(lambda event: grid.search(event.value or ""))
         frame.drafts.cell_shown = grid.take
-        frame.drafts.cell_written = self._written
+        frame.drafts.cell_written = on_edited
 
     def _make_tools(self) -> None:
         changes: Sequence[tuple[str, str, Change]] = (
@@ -238,10 +237,6 @@ class TablePane:
         hidden = self._kit.hidden[self.table]
         (hidden.discard if event.value else hidden.add)(name)
         self._grid.hide(name, not event.value)
-
-    def _written(self, cell: TypedCell) -> None:
-        """Show the piece of a row again whose cell, and maybe id, has changed."""
-        self._on_edited(cell.id, cell.now if cell.field == "id" else cell.id)
 
     def _replace(self) -> None:
         ReplaceDialog(self._kit, self._frame, self._show_hit)
