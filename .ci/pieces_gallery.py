@@ -16,13 +16,14 @@ from generator.kit.locate import KitFolders
 from generator.press.library import fonts
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.raster import PicturePainter, rasterize_page
-from generator.tools.new_pieces import NewPieces, piece_kinds, sample_faces
+from generator.tools.new_pieces import NewPieces, piece_kinds
+from generator.tools.sample_faces import sample_faces
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 
 COLUMNS, WIDTH, HEIGHT, CAPTION, GAP = 3, 400, 190, 34, 14
 """The columns, and in pixels the size of the pictures of a kind, the height of its caption, and gaps."""
 LETTERS = 17
-TABLE, WORDS = "#d8d4cb", "#2b2a3a"
+TABLE, WORDS = "#ffffff", "#2b2a3a"
 DPI = 150
 
 

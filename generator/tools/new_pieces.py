@@ -29,15 +29,13 @@ from generator.base.text_files import inside, read_bytes, shown_name
 from generator.base.units import Size, mm
 from generator.kit.edit.line_ends import decoded
 from generator.kit.edit.yaml_values import YamlText
-from generator.kit.load import load_kit, load_manifest
+from generator.kit.load import load_manifest
 from generator.kit.locate import KIT_MANIFEST, KitFolders
 from generator.kit.manifest.load import KitFile
 from generator.kit.tables.guess import yaml_scalar
 from generator.press.accessibility.color_vision import contrast, luminance
 from generator.press.library import palette
-from generator.press.pieces.faces import FaceSet
-from generator.press.scene.items import Scene, channels
-from generator.press.templates.style import style_of
+from generator.press.scene.items import channels
 from generator.tools.copy_kit import kit_files
 from generator.tools.scaffold import (
     SideLimits,
@@ -280,31 +278,14 @@ def _least_contrast(colors: Sequence[str], others: Sequence[str]) -> float:
     return min(float(contrast(pair[:1], float(pair[1]))[0]) for pair in pairs)
 
 
-def sample_faces(folders: KitFolders, pieces: NewPieces) -> list[Scene]:
-    """A few faces of new pieces as they would be: fronts of up to three, or both sides of a single one.
-
-    Nothing is written.  Raises KitError if the pieces cannot be added or drawn.
-    """
-    with _copy_with(folders, files_with(folders, pieces)) as copy:
-        kit = load_kit(copy)
-        component = kit.file.components_by_id[pieces.name]
-        faces = FaceSet(kit, style_of(kit))
-        if not component.each:
-            sides = ("front", "back") if component.back else ("front",)
-            return [faces.face(component.id, None, side) for side in sides]
-        rows = [str(row["id"]) for row in kit.tables[component.each]]
-        shown = dict.fromkeys((rows[0], rows[len(rows) // 2], rows[-1]))
-        return [faces.face(component.id, row, "front") for row in shown]
-
-
 def _check_drawn_with(folders: KitFolders, files: NewFiles) -> None:
     """Draw a copy of the kit with these files.  Raises KitError with its faults."""
-    with _copy_with(folders, files) as copy:
+    with copy_with(folders, files) as copy:
         check_drawn(copy)
 
 
 @contextmanager
-def _copy_with(folders: KitFolders, files: NewFiles) -> Iterator[KitFolders]:
+def copy_with(folders: KitFolders, files: NewFiles) -> Iterator[KitFolders]:
     """A copy of the kit with these files; faults raised inside name those of the kit itself."""
     with scratch() as aside:
         copies = {

@@ -15,14 +15,8 @@ from generator.pipeline.build import build
 from generator.pipeline.check import check
 from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
-from generator.tools.new_pieces import (
-    NewPieces,
-    add_pieces,
-    files_with,
-    free_name,
-    piece_kinds,
-    sample_faces,
-)
+from generator.tools.new_pieces import NewPieces, add_pieces, files_with, free_name, piece_kinds
+from generator.tools.sample_faces import sample_faces
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import request_for
 
@@ -33,6 +27,7 @@ FACTS = {
     "cards": (5, 12, (63.5, 88.9)),
     "character-cards": (4, 4, (70, 120)),
     "dice": (1, 2, (70, 60)),
+    "hex-tiles": (5, 29, (40, 46.2)),
     "mat": (1, 2, (240, 150)),
     "money": (4, 54, (100, 50)),
     "picture-cards": (5, 10, (63.5, 88.9)),

@@ -16,7 +16,8 @@ from generator.studio.pages.components import button, opened_dialog, svg_picture
 from generator.studio.pages.frame import KitFrame
 from generator.studio.studio import Studio
 from generator.studio.worker import Latest, Urgency
-from generator.tools.new_pieces import NewPieces, files_with, free_name, piece_kinds, sample_faces
+from generator.tools.new_pieces import NewPieces, files_with, free_name, piece_kinds
+from generator.tools.sample_faces import sample_faces
 
 
 def ask_for_pieces(

@@ -1,0 +1,39 @@
+"""Sample faces: what new pieces would look like, before anything is written."""
+
+from __future__ import annotations
+
+from generator.kit.load import load_kit
+from generator.kit.locate import KitFolders
+from generator.kit.tables.records import table_named
+from generator.press.pieces.faces import FaceSet
+from generator.press.scene.items import Group, Path, Scene, Stroke, Use
+from generator.press.scene.paths import cut_of
+from generator.press.templates.style import style_of
+from generator.tools.new_pieces import NewPieces, copy_with, files_with
+
+EDGE, EDGE_COLOR = 0.5, "#8a8a8a"
+"""The width in points and the colour of the line along their cut."""
+
+
+def sample_faces(folders: KitFolders, pieces: NewPieces) -> list[Scene]:
+    """A few faces of new pieces, cut out: up to three fronts, or both sides of a single piece.
+
+    Raises KitError if the pieces cannot be added or drawn.
+    """
+    with copy_with(folders, files_with(folders, pieces)) as copy:
+        kit = load_kit(copy)
+        component = kit.file.components_by_id[pieces.name]
+        faces = FaceSet(kit, style_of(kit))
+        if not component.each:
+            sides = ("front", "back") if component.back else ("front",)
+            return [_cut_out(faces.face(component.id, None, side)) for side in sides]
+        rows = [str(row["id"]) for row in table_named(kit.tables, component.each)]
+        shown = dict.fromkeys((rows[0], rows[len(rows) // 2], rows[-1]))
+        return [_cut_out(faces.face(component.id, row, "front")) for row in shown]
+
+
+def _cut_out(face: Scene) -> Scene:
+    """A face that ends at its cut, with a line there: white ones do not show on a white page."""
+    cut = cut_of(face)
+    items = Group((Use(face),), clip=cut), Path(cut, None, Stroke(EDGE_COLOR, EDGE))
+    return Scene(face.name, face.width, face.height, items)
