@@ -155,7 +155,8 @@ class GrudgeState(State[Move]):
             step = pending[-1]
             if step.seat is None:
                 self.pending = pending[:-1]
-                automatic[step.name].run(self, step, events)
+                run = automatic[step.name].run
+                run(self, step, events)
                 continue
             moves = self._legal or self.compute_legal_moves()
             if len(moves) > 1:
@@ -163,7 +164,8 @@ class GrudgeState(State[Move]):
                 return
             self.pending = pending[:-1]
             self._legal = None
-            decisions[step.name].apply(self, step, moves[0], events)
+            apply = decisions[step.name].apply
+            apply(self, step, moves[0], events)
 
     def ask(self, name: str, *about: object) -> None:
         """Push a decision of the player."""
