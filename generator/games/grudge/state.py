@@ -10,7 +10,7 @@ Values are replaced and never changed in place, so copies of a state share them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import Columns, Deck, Flag, Id, List, Number, Pairs, Row, Text
@@ -26,7 +26,7 @@ from generator.engine.fields.entries import (
 from generator.engine.pending import Stack, Step
 from generator.engine.rng import Rng
 from generator.engine.state import State
-from generator.games.grudge.character import CHARACTERS, INDEX, Figure
+from generator.games.grudge.character import CHARACTERS, Figure
 from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
 from generator.games.grudge.entries import SQUARE, Card, Result, Slots
 from generator.games.grudge.map.line_of_sight import Placed, Terrain
@@ -202,10 +202,9 @@ class GrudgeState(State[Move]):
         """Change fields of a Character, and return the new one."""
         if "at" in changes:
             self.standing = None
-        values: list[Any] = [*self.figures[id]]
+        figure = self.figures[id].copy()
         for name, value in changes.items():
-            values[INDEX[name]] = value
-        figure = new(Figure, values)
+            setattr(figure, name, value)
         self.figures = {**self.figures, id: figure}
         if id == WARRIOR:
             self.warrior = figure
