@@ -44,6 +44,8 @@ class Standing(NamedTuple):
     """The squares of all Characters, as a bit mask."""
     beside: tuple[str, ...]
     """The ids of the Monsters beside the Warrior."""
+    gang: bool
+    """`ganging-up`: whether they are enough for favour."""
 
 
 class GrudgeState(State[Move]):
@@ -195,7 +197,8 @@ class GrudgeState(State[Move]):
                     taken |= 1 << at
                     if near[at] == 1:
                         beside.append(id)
-            self.standing = new(Standing, (taken, tuple(beside)))
+            gang = len(beside) >= self.config.number["gang"]
+            self.standing = new(Standing, (taken, tuple(beside), gang))
         return self.standing
 
     def change(self, id: str, /, **changes: object) -> Figure:
