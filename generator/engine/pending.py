@@ -14,6 +14,7 @@ automatic step that reveals them.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
@@ -35,7 +36,8 @@ class Step(NamedTuple):
         return self.seat
 
 
-class Decision(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Decision:
     """A decision: what a seat can choose at a step.
 
     `moves(state, step)` lists the legal moves; `apply(state, step, move, events)` carries one out,
@@ -52,7 +54,8 @@ class Decision(NamedTuple):
     """Whether no other seat can tell what was chosen until an automatic step reveals it."""
 
 
-class Automatic(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Automatic:
     """An automatic step: `run(state, step, events)` carries it out."""
 
     run: Callable[[Any, Step, list[Any]], None]

@@ -86,9 +86,8 @@ class State(Generic[M], metaclass=derive.StateMeta):
         if move not in (self._legal or self.legal_moves()):
             raise IllegalMoveError.under(*self.explain_illegal(move), move)
         events: list[Event] = []
-        pending = self.pending
-        step = pending[-1]
-        self.pending = pending[:-1]
+        step = self.pending[-1]
+        self.pending = self.pending[:-1]
         self._legal = None
         self.apply_decision(step, move, events)
         self.advance(events)
@@ -99,7 +98,8 @@ class State(Generic[M], metaclass=derive.StateMeta):
         automatic = self.game.automatic
         while (pending := self.pending) and (step := pending[-1]).seat is None:
             self.pending = pending[:-1]
-            automatic[step.name].run(self, step, events)
+            run = automatic[step.name].run
+            run(self, step, events)
 
     def run_next(self, name: str, *about: object) -> None:
         """Push an automatic step; faster than with `Step(...)`."""
@@ -108,11 +108,13 @@ class State(Generic[M], metaclass=derive.StateMeta):
     def compute_legal_moves(self) -> Sequence[M]:
         """The legal moves of the decision on top of the stack."""
         step = self.pending[-1]
-        return self.game.decisions[step.name].moves(self, step)
+        moves = self.game.decisions[step.name].moves
+        return moves(self, step)
 
     def apply_decision(self, step: Step, move: M, events: list[Event]) -> None:
         """Carry out a legal move; `step` has been popped off the stack."""
-        self.game.decisions[step.name].apply(self, step, move, events)
+        apply = self.game.decisions[step.name].apply
+        apply(self, step, move, events)
 
     def clear_legal_moves(self) -> None:
         """Discard the computed moves; call it after changing a state other than by `apply`."""

@@ -7,6 +7,7 @@ are added to these tables in the game's code.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -65,7 +66,7 @@ class SentenceTables(NamedTuple):
                 hint = did_you_mean(name, decisions)
                 raise KitError(f'no decision "{name}"', place=prompt.place, hint=hint)
         return {
-            name: each._replace(prompt=self.prompts.get(name, each.prompt))
+            name: replace(each, prompt=self.prompts.get(name, each.prompt))
             for name, each in decisions.items()
         }
 

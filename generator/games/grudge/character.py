@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 from generator.engine.events import JsonValue
 from generator.engine.fields.codecs import SHARED
@@ -13,8 +14,9 @@ from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
 
 
-class Figure(NamedTuple):
-    """One Character on the board."""
+@dataclass(eq=False, slots=True)
+class Figure:
+    """One Character on the board; states share it, so it is copied and never changed."""
 
     id: str
     at: int
@@ -44,13 +46,21 @@ class Figure(NamedTuple):
 
     def refreshed(self) -> Figure:
         """Return a copy as at the beginning of a Round."""
-        return tuple.__new__(Figure, (*self[:ACTED], *FRESH, *self[HURT_BY:]))
+        new = self.copy()
+        new.acted = new.reacted = new.interrupted = new.struck = False
+        new.steps = 0
+        return new
 
+    def copy(self) -> Figure:
+        """An equal Character, faster than with `replace`."""
+        new: Figure = object.__new__(Figure)
+        new.id, new.at, new.health, new.defence = self.id, self.at, self.health, self.defence
+        new.weapon, new.shield, new.loaded = self.weapon, self.shield, self.loaded
+        new.dropped, new.conditions, new.steps = self.dropped, self.conditions, self.steps
+        new.acted, new.reacted, new.interrupted = self.acted, self.reacted, self.interrupted
+        new.struck, new.hurt_by, new.immune = self.struck, self.hurt_by, self.immune
+        return new
 
-INDEX = {name: index for index, name in enumerate(Figure._fields)}
-ACTED, HURT_BY = INDEX["acted"], INDEX["hurt_by"]
-FRESH = (False, False, False, 0, False)
-"""Values of the fields from `acted` up to `hurt_by` at the beginning of a Round."""
 
 FIELDS: Mapping[str, type] = {
     **{"at": str, "health": int, "defence": int, "weapon": str, "shield": bool, "loaded": bool},
@@ -83,7 +93,7 @@ CHARACTERS: Any = Characters()
 
 def figure_data(figure: Figure) -> dict[str, JsonValue]:
     """One Character as plain data."""
-    data: dict[str, JsonValue] = dict(figure._asdict())
+    data: dict[str, JsonValue] = {name: getattr(figure, name) for name in Figure.__slots__}
     del data["id"]
     data["at"] = NAMES[figure.at] if figure.at >= 0 else ""
     data["dropped"] = list(figure.dropped)
@@ -114,4 +124,4 @@ def read_figure(reader: PositionReader, usual: Figure, *path: str) -> Figure:
     changes["dropped"] = tuple(
         reader.known(changes.get("dropped", ()), gear, "Weapon", *path, "dropped")
     )
-    return usual._replace(**changes)
+    return replace(usual, **changes)

@@ -10,7 +10,7 @@ Values are replaced and never changed in place, so copies of a state share them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import Columns, Deck, Flag, Id, List, Number, Pairs, Row, Text
@@ -26,7 +26,7 @@ from generator.engine.fields.entries import (
 from generator.engine.pending import Stack, Step
 from generator.engine.rng import Rng
 from generator.engine.state import State
-from generator.games.grudge.character import CHARACTERS, INDEX, Figure
+from generator.games.grudge.character import CHARACTERS, Figure
 from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
 from generator.games.grudge.entries import SQUARE, Card, Result, Slots
 from generator.games.grudge.map.line_of_sight import Placed, Terrain
@@ -44,6 +44,8 @@ class Standing(NamedTuple):
     """The squares of all Characters, as a bit mask."""
     beside: tuple[str, ...]
     """The ids of the Monsters beside the Warrior."""
+    gang: bool
+    """`ganging-up`: whether they are enough for favour."""
 
 
 class GrudgeState(State[Move]):
@@ -155,7 +157,8 @@ class GrudgeState(State[Move]):
             step = pending[-1]
             if step.seat is None:
                 self.pending = pending[:-1]
-                automatic[step.name].run(self, step, events)
+                run = automatic[step.name].run
+                run(self, step, events)
                 continue
             moves = self._legal or self.compute_legal_moves()
             if len(moves) > 1:
@@ -163,7 +166,8 @@ class GrudgeState(State[Move]):
                 return
             self.pending = pending[:-1]
             self._legal = None
-            decisions[step.name].apply(self, step, moves[0], events)
+            apply = decisions[step.name].apply
+            apply(self, step, moves[0], events)
 
     def ask(self, name: str, *about: object) -> None:
         """Push a decision of the player."""
@@ -193,17 +197,17 @@ class GrudgeState(State[Move]):
                     taken |= 1 << at
                     if near[at] == 1:
                         beside.append(id)
-            self.standing = new(Standing, (taken, tuple(beside)))
+            gang = len(beside) >= self.config.number["gang"]
+            self.standing = new(Standing, (taken, tuple(beside), gang))
         return self.standing
 
     def change(self, id: str, /, **changes: object) -> Figure:
         """Change fields of a Character, and return the new one."""
         if "at" in changes:
             self.standing = None
-        values: list[Any] = [*self.figures[id]]
+        figure = self.figures[id].copy()
         for name, value in changes.items():
-            values[INDEX[name]] = value
-        figure = new(Figure, values)
+            setattr(figure, name, value)
         self.figures = {**self.figures, id: figure}
         if id == WARRIOR:
             self.warrior = figure

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 
@@ -50,7 +51,7 @@ def test_keys_with_a_plus_stand_for_runs_of_events(tmp_path: Path) -> None:
 def test_decisions_get_their_prompts(tmp_path: Path) -> None:
     own = Decision(lambda state, step: (), lambda *move: None, "jump how far?")
     found = tables(tmp_path, "prompts: {hop: hop where?}\n")
-    decisions = found.with_prompts({"hop": own._replace(prompt=""), "jump": own})
+    decisions = found.with_prompts({"hop": replace(own, prompt=""), "jump": own})
     assert [each.prompt for each in decisions.values()] == ["hop where?", "jump how far?"]
     with pytest.raises(KitError) as refusal:
         found.with_prompts({"hopp": own})

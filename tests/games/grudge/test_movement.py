@@ -99,7 +99,7 @@ def test_pathfinding_has_no_destination_for_a_monster_in_place(game: Grudge) -> 
             assert isinstance(state, GrudgeState)
             for monster in state.monsters():
                 if is_in_place(state, monster):
-                    here, archer = ground(state, monster.id), is_archer(state, monster)
+                    here, archer = ground(state, monster.at), is_archer(state, monster)
                     found[archer] += 1
                     if archer:
                         assert bow_destinations(monster.at, 4, here, False) == ()

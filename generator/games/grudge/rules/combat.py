@@ -22,7 +22,7 @@ def beside(one: Figure, other: Figure) -> bool:
 
 def adjacent_monsters(state: GrudgeState) -> list[Figure]:
     """The Monsters beside the Warrior."""
-    return [state.figures[id] for id in state.stand().beside]
+    return [*map(state.figures.__getitem__, state.stand().beside)]
 
 
 def adjacent_goblins(state: GrudgeState) -> list[Figure]:
@@ -72,14 +72,9 @@ def can_riposte(state: GrudgeState, one: Figure, other: Figure) -> bool:
 # Values
 
 
-def gang(state: GrudgeState) -> int:
-    """Number of Monsters beside the Warrior."""
-    return len((state.standing or state.stand()).beside)
-
-
 def ganging_up(state: GrudgeState, id: str) -> bool:
     """`ganging-up`: favour for all actions of Monsters, wherever they stand (`favour-scope`)."""
-    return id != WARRIOR and gang(state) >= state.config.number["gang"]
+    return id != WARRIOR and (state.standing or state.stand()).gang
 
 
 def is_unarmed(state: GrudgeState, figure: Figure) -> bool:
@@ -168,7 +163,7 @@ def riposte_hits(state: GrudgeState, attacker: Figure, value: int, against: int)
 
 def mobbed(state: GrudgeState, id: str) -> bool:
     """`ganging-up`: whether Monsters pierce, because there are enough beside the Warrior."""
-    return id != WARRIOR and gang(state) >= state.config.number["mob"]
+    return id != WARRIOR and len(state.stand().beside) >= state.config.number["mob"]
 
 
 def strike_how(state: GrudgeState, one: Figure) -> str:
@@ -192,11 +187,11 @@ def touch_how(state: GrudgeState, id: str) -> str:
 
 def free_interrupt(state: GrudgeState, id: str, suit: str) -> bool:
     """Whether a Character has an unused Interrupt of this suit."""
-    figure = state.figures.get(id)
-    if figure is None or figure.interrupted:
+    card = (state.slots if id == WARRIOR else state.m_slots)[INTERRUPT]
+    if state.config.suit.get(card) != suit:  # there may be no card
         return False
-    card = state.card(id, INTERRUPT)
-    return bool(card) and state.config.suit[card] == suit
+    figure = state.figures.get(id)
+    return figure is not None and not figure.interrupted
 
 
 def interrupt_value(state: GrudgeState, id: str) -> int:

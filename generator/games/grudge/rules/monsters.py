@@ -28,7 +28,7 @@ from generator.games.grudge.rules.conditions import (
 )
 from generator.games.grudge.rules.movement import NO_AVOID, held_off, is_threat, walk
 from generator.games.grudge.rules.strikes import declare
-from generator.games.grudge.state import GrudgeState
+from generator.games.grudge.state import GrudgeState, new
 
 # Plans
 
@@ -64,7 +64,7 @@ def main_plan(state: GrudgeState, id: str) -> Plan:
 def move_plan(state: GrudgeState, figure: Figure, what: str, slot: int) -> Plan:
     """The plan of an Avoid or a Dash, if it has a destination."""
     ends = destinations(state, figure, what, slot)
-    return Plan(what, ends) if ends else NOTHING
+    return new(Plan, (what, ends)) if ends else NOTHING
 
 
 def reaction_plan(state: GrudgeState, figure: Figure) -> Plan:
@@ -108,12 +108,11 @@ def would_use(state: GrudgeState, figure: Figure) -> Plan:
 
 def would_drag(state: GrudgeState, figure: Figure) -> Plan:
     """`goblin-drag-down`, `drag-down-trips`: once a Round, by a Goblin beside the Warrior."""
-    if state.dragged or not combat.beside(figure, state.warrior):
+    fewest = state.config.number["drag-down"]
+    if state.dragged or len(state.stand().beside) < fewest or PRONE in state.warrior.conditions:
         return NOTHING
     goblins = combat.adjacent_goblins(state)
-    if figure not in goblins or PRONE in state.warrior.conditions:
-        return NOTHING
-    if len(goblins) < state.config.number["drag-down"]:
+    if figure not in goblins or len(goblins) < fewest:
         return NOTHING
     value = combat.plain_value(state, figure.id, "spades", REACTION)
     more = monster_aid(state, figure.id, f"{SLOTS[REACTION]} roughhouse")
@@ -232,29 +231,30 @@ def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
 # Movement
 
 
-def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
-    """The surroundings of a Monster about to move."""
+def ground(state: GrudgeState, start: int) -> pathfinding.Ground:
+    """The surroundings of a Monster about to move from a square."""
     warrior = state.warrior
-    allies = state.stand().taken & ~(1 << warrior.at | 1 << state.figures[id].at)
+    allies = state.stand().taken & ~(1 << warrior.at | 1 << start)
     engaging = warrior.conditions.isdisjoint(combat.IDLE)
     terrain = state.terrain
-    return pathfinding.Ground(warrior.at, allies, terrain.shut, terrain.sight, engaging)
+    about = warrior.at, allies, terrain.shut, terrain.sight, engaging
+    return new(pathfinding.Ground, about)
 
 
 def destinations(state: GrudgeState, figure: Figure, what: str, slot: int) -> pathfinding.Squares:
     """`monster-paths`: destinations of an Avoid or a Dash; none if it is not productive."""
     if not combat.can_move(figure):
         return ()
-    id = figure.id
+    id, start = figure.id, figure.at
     if what == "avoid":
         steps = state.kind(id).abilities.get("boss-mobility", 0) or 1
-        return pathfinding.avoid_destinations(figure.at, steps, ground(state, id))
+        return pathfinding.avoid_destinations(start, steps, ground(state, start))
     if slot == REACTION and is_in_place(state, figure):
         return ()
     steps = min(state.speed(id), combat.plain_value(state, id, "clubs", slot))
     if combat.is_archer(state, figure):
-        return pathfinding.bow_destinations(figure.at, steps, ground(state, id), slot == MAIN)
-    return pathfinding.melee_destinations(figure.at, steps, ground(state, id))
+        return pathfinding.bow_destinations(start, steps, ground(state, start), slot == MAIN)
+    return pathfinding.melee_destinations(start, steps, ground(state, start))
 
 
 def is_in_place(state: GrudgeState, figure: Figure) -> bool:
@@ -323,7 +323,7 @@ def ways(state: GrudgeState, about: tuple[Any, ...]) -> Sequence[pathfinding.Squ
     """The shortest paths, one for each combination of hazards."""
     id, end = about[0], about[3]
     start, dangers = state.figures[id].at, threatened_and_clouded(state)
-    paths = pathfinding.shortest_paths(start, end, ground(state, id), dangers[0] | dangers[1])
+    paths = pathfinding.shortest_paths(start, end, ground(state, start), dangers[0] | dangers[1])
     if len(paths) == 1:
         return paths
     found: dict[tuple[int, ...], pathfinding.Squares] = {}

@@ -40,7 +40,8 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.rounds += 1
     state.joker = state.dragged = state.reached = state.fell = False
     state.shared_aid = ""
-    state.place_figures({id: figure.refreshed() for id, figure in state.figures.items()})
+    state.figures = {id: figure.refreshed() for id, figure in state.figures.items()}
+    state.warrior = state.figures[WARRIOR]
     state.note(events, "round", "draw-three", round=state.round)
     drawn: list[str] = []
     for _ in range(state.config.number["draw"]):
@@ -203,11 +204,16 @@ def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
     elif found:
         state.run_next("turns")
         state.ask("next")
+        state.set_legal_moves(turns_of(found))
 
 
 def next_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """The player picks one of those with the same Initiative."""
-    return [known_move("next", id) for id in candidates(state)]
+    return turns_of(candidates(state))
+
+
+def turns_of(found: Sequence[str]) -> list[Move]:
+    return [known_move("next", id) for id in found]
 
 
 def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
