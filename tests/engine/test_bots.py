@@ -355,7 +355,7 @@ def test_no_garbage_is_collected_while_a_bot_decides(toy: ToyGame) -> None:
 
 
 def test_search_beats_random(grumbles: Game[Any]) -> None:
-    search, random = wins(grumbles, Mcts(simulations=60), BOTS["random"], 6)
+    search, random = wins(grumbles, Mcts(simulations=60), BOTS["random"], 12)
     assert wilson(search, search + random)[0] > 0.5
 
 
