@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -11,10 +11,10 @@ from generator.base.errors import KitError
 from generator.base.locations import data_root
 from generator.engine.bots import BOTS, Bot, Observation, bot_named, bots_named, choose_move, search
 from generator.engine.bots.lookahead import Lookahead
-from generator.engine.bots.mcts import Mcts
+from generator.engine.bots.mcts import SHARED, Mcts
 from generator.engine.bots.search import Search, is_settled
 from generator.engine.events import Event
-from generator.engine.game import Game
+from generator.engine.game import Game, State
 from generator.engine.outcome import SearchLimits, Weights
 from generator.engine.pending import Step
 from generator.engine.playthrough import play
@@ -282,6 +282,45 @@ def test_bots_that_look_ahead_judge_by_trained_weights(bot: Bot) -> None:
     assert bot(swayed(-1), Rng(1)) == "rest"
 
 
+class Blurred(Walk):
+    """A walk on which something hidden is worth up to 40 times as much as a step."""
+
+    def determinize(self, seat: int, rng: Rng) -> Self:
+        other = super().determinize(seat, rng)
+        other.pool = 1000 * rng.below(5)
+        return other
+
+    def evaluate(self) -> tuple[float, ...]:
+        return (0.3 + self.at[0] / 100 + self.pool / 10000,)
+
+
+def test_mcts_does_not_mistake_a_lucky_draw_for_a_good_move() -> None:
+    state, _ = WalkGame.new(Blurred).start(1, 1)
+    bot = Mcts(simulations=50)
+    assert {bot(Observation(state), Rng(seed)) for seed in range(20)} == {"right"}
+
+
+def test_a_few_simulations_share_a_determinized_state(toy: ToyGame) -> None:
+    state, _ = toy.start(3, 2)
+    drawn: list[State[Any]] = []
+    chance = set()
+
+    class Counting(Observation):
+        def determinize(self, rng: Rng) -> State[Any]:
+            drawn.append(super().determinize(rng))
+            return drawn[-1]
+
+    class Noting(Mcts):
+        def simulate(self, root: Any, state: State[Any], rng: Rng, before: Any) -> None:
+            assert state.view(0) == drawn[-1].view(0)
+            chance.add(state.rng.state)
+            super().simulate(root, state, rng, before)
+
+    Noting(simulations=2 * SHARED + 1)(Counting(state), Rng(1))
+    assert len(drawn) == 3
+    assert len(chance) == 2 * SHARED + 1, "chance is not shared"
+
+
 def test_mcts_stops_when_its_choice_is_clear(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
     simulate = Mcts.simulate
@@ -316,7 +355,7 @@ def test_no_garbage_is_collected_while_a_bot_decides(toy: ToyGame) -> None:
 
 
 def test_search_beats_random(grumbles: Game[Any]) -> None:
-    search, random = wins(grumbles, Mcts(simulations=60), BOTS["random"], 6)
+    search, random = wins(grumbles, Mcts(simulations=60), BOTS["random"], 12)
     assert wilson(search, search + random)[0] > 0.5
 
 

@@ -112,9 +112,9 @@ def test_a_cheating_bot_sees_the_true_state_but_not_future_chance() -> None:
     seen: list[State[Any]] = []
 
     class Curious(Mcts):
-        def simulate(self, root: Any, state: State[Any], rng: Rng) -> None:
+        def simulate(self, root: Any, state: State[Any], rng: Rng, before: Any) -> None:
             seen.append(state.copy())
-            super().simulate(root, state, rng)
+            super().simulate(root, state, rng, before)
 
     choose_move(Curious(simulations=3, open=True), state, Rng(1))
     assert all(world.view(1) == state.view(1) for world in seen)

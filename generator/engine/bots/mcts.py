@@ -1,20 +1,21 @@
 """Monte Carlo tree search over determinized states (single-observer information-set MCTS).
 
-Each simulation starts from a freshly determinized state, so hidden information cannot leak into the
-choice.  All simulations share one tree, whose nodes are sequences of moves.  In a node only the moves
-count that are legal in the drawn state, so the confidence bound of a move uses how often it was
-available (Cowling, Powley and Whitehouse, 2012).  There are no chance nodes: every simulation draws
-its own random numbers.
+Each simulation starts from a determinized state, so hidden information cannot leak into the choice; a
+few share one, which saves time.  All simulations share one tree, whose nodes are sequences of moves.
+In a node only the moves count that are legal in the drawn state, so the confidence bound of a move
+uses how often it was available (Cowling, Powley and Whitehouse, 2012).  There are no chance nodes:
+every simulation draws its own random numbers.
 
 A simulation has four phases: *select* down the tree by upper confidence bound, *expand* by one move,
-*play out* at random up to a horizon, and *back up* the estimate for each seat by the trained weights
-of the kit.  Every seat maximizes its own value, which works for duels, for games of many and for
+*play out* at random up to a horizon, and *back up* what each seat gained, in the estimate by the trained
+weights of the kit.  The gain counts from the drawn state on: what that is worth is luck, and would only
+blur the values.  Every seat maximizes its own gain, which works for duels, for games of many and for
 cooperative games.  It stops when the choice is as good as made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 from typing import Any
@@ -31,6 +32,8 @@ three choices, each for one that is worth the same within 0.007, and saved twice
 """
 CHECKED = 10
 """Number of simulations from one look at this to the next."""
+SHARED = 5
+"""Number of simulations that share a determinized state."""
 
 
 class Node:
@@ -44,7 +47,7 @@ class Node:
         self.available = 0
         """How often the last move of the sequence was legal."""
         self.value = 0.0
-        """Sum of the values for the seat that made that move."""
+        """Sum of the gains of the seat that made that move."""
 
     @property
     def merit(self) -> tuple[int, float]:
@@ -74,10 +77,10 @@ class Mcts:
         if len(moves) == 1:
             return moves[0]
         root = Node()
-        for left in range(self.simulations, 0, -1):
+        lefts = range(self.simulations - 1, -1, -1)
+        for left, _ in zip(lefts, self.simulated(root, observation, rng), strict=False):
             if left % CHECKED == 0 and is_clear(root, left):
                 break
-            self.simulate(root, observation.determinize(rng), rng)
         return self.best(root, moves)
 
     def best(self, root: Node, moves: Sequence[Any]) -> Any:
@@ -85,8 +88,23 @@ class Mcts:
         tried = [move for move in moves if move in root.children]
         return max(tried, key=lambda move: root.children[move].merit)
 
-    def simulate(self, root: Node, state: State[Any], rng: Rng) -> None:
-        """Run one simulation; `state` is played on and must not be used afterwards."""
+    def simulated(self, root: Node, observation: Observation, rng: Rng) -> Iterator[None]:
+        """Run one simulation after another, without end."""
+        while True:
+            drawn = observation.determinize(rng)
+            drawn.legal_moves()  # computed once here, not again in each copy
+            before = drawn.judge(drawn.game.trained)
+            for _ in range(SHARED):
+                state = drawn.copy()
+                state.rng = rng.fork()
+                self.simulate(root, state, rng, before)
+                yield
+
+    def simulate(self, root: Node, state: State[Any], rng: Rng, before: Sequence[float]) -> None:
+        """Run one simulation; `state` is played on and must not be used afterwards.
+
+        `before`: the value of that state for each seat.
+        """
         row: list[tuple[int, Node]] = []
         node = root
         while state.to_act is not None:
@@ -108,7 +126,7 @@ class Mcts:
         values = state.judge(state.game.trained)
         for seat, child in row:
             child.visits += 1
-            child.value += values[seat]
+            child.value += values[seat] - before[seat]
 
     def choose(self, node: Node, state: State[Any], rng: Rng) -> tuple[Any, bool]:
         """A move, and whether this node has tried it before; untried moves come first."""

@@ -26,8 +26,7 @@ def hint(
     """
     moves = observation.legal_moves()
     bot, root, end = Mcts(), Node(), clock() + seconds
-    for _ in range(bot.simulations):
-        bot.simulate(root, observation.determinize(rng), rng)
-        if clock() > end:
+    for number, _ in enumerate(bot.simulated(root, observation, rng), 1):
+        if number == bot.simulations or clock() > end:
             break
     return bot.best(root, moves)
