@@ -140,7 +140,10 @@ class NamedFiles:
 
 
 def find_files(cards: Sequence[CardDesign], source: Path) -> NamedFiles:
-    """Find the files that tables name: next to their own file, or below its folder."""
+    """Find the files that tables name: next to their own file, or below its folder.
+
+    An icon that is not there is not missed if all kits share one of its name.
+    """
     finder = PictureFinder([source.resolve().parent])
     shared = locations.data_root() / "shared" / ICONS
     pictures = [
@@ -157,10 +160,12 @@ def find_files(cards: Sequence[CardDesign], source: Path) -> NamedFiles:
         for heading in card.icon_headings
         for cell in card.sheet.column(heading)
         for file in _icon_files(cell)
-        if not (filename_problem(file) or (shared / file).is_file())
+        if not filename_problem(file)
     ]
+    drawings = {name: finder.find(name) for name in dict.fromkeys(icons)}
     return NamedFiles(
-        *({name: finder.find(name) for name in dict.fromkeys(names)} for names in (pictures, icons))
+        {name: finder.find(name) for name in dict.fromkeys(pictures)},
+        {name: file for name, file in drawings.items() if file or not (shared / name).is_file()},
     )
 
 

@@ -28,7 +28,7 @@ from tests.kit.sheet_files import Cell, ods, xlsx
 
 CREATURES: list[list[Cell]] = [
     ["Name", "Type", "Cost", "ATK/DEF", "Tame", "Rules {Text}", "Flavor Text", "Art", "Art back", "Qty"],
-    ["Ember Fox", "Fire", 2, "1/3", True, "Deal *1 damage: 2 :flame:.", "“It *burned.*”", "fox.png",
+    ["Ember Fox", "Fire", 2, "1/3", True, "Deal *1 damage: 2 :ember:.", "“It *burned.*”", "fox.png",
      "backs/red.svg", 3],
     ["Frost Giant", "Ice", 7, "5/5", False, "Freeze a creature. " * 9, None, "giant.jpg",
      "backs/red.svg", None],
@@ -60,7 +60,7 @@ def test_a_kit_from_a_workbook_passes_every_check(tmp_path: Path, suffix: str) -
         f"1 picture was not found beside {tmp_path}/My deck.{suffix}; a grey one takes its place in "
         "data/deck/art: put yours in its place (backs/red.svg)",
         f"1 icon was not found beside {tmp_path}/My deck.{suffix}; a plain one takes its place in "
-        "data/deck/icons: put yours in its place (flame.svg)",
+        "data/deck/icons: put yours in its place (ember.svg)",
         "Creatures: 3 cards",
         "Quest cards: 2 cards",
     ]
@@ -68,7 +68,7 @@ def test_a_kit_from_a_workbook_passes_every_check(tmp_path: Path, suffix: str) -
     faces = next(entry for entry in check("deck", roots) if entry.slug == "faces")
     assert faces.says.partition("; ")[2].startswith(
         "warning: unclosed marks are printed as they are, since game.yaml allows loose markup: "
-        f'{place} 2, column F: card "Ember Fox": * is never closed, near "Deal *1 damage: 2 :flame:."'
+        f'{place} 2, column F: card "Ember Fox": * is never closed, near "Deal *1 damage: 2 :ember:."'
     )
     # A long path leaves no room for the second.
     second = f', {place} 4, column G: card "Ember Fox": * is never closed, near "Quick *step."'
@@ -305,19 +305,19 @@ def test_icons_in_texts_are_printed_and_those_not_found_are_replaced(tmp_path: P
     (tmp_path / "art").mkdir()
     gem = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
     (tmp_path / "art/Gem.svg").write_text(gem)
-    cards = "Name,Text,Time\nOwl,Pay 2 :coin: or :wood: for a :gem: and a :star:.,10:30:00\n"
+    cards = "Name,Text,Time\nOwl,Pay 2 :brick: or :wood: for a :gem: and a :star:.,10:30:00\n"
     result = imported(tmp_path, "deck.csv", cards.encode())
     assert result.messages[0] == (
         f"2 icons were not found beside {tmp_path}/deck.csv; plain ones take their places in "
-        "data/deck/icons: put yours in their places (coin.svg, wood.svg)"
+        "data/deck/icons: put yours in their places (brick.svg, wood.svg)"
     )
     icons = {path.name: path.read_text() for path in (tmp_path / "data/deck/icons").iterdir()}
-    assert set(icons) == {"coin.svg", "wood.svg", "gem.svg"}
+    assert set(icons) == {"brick.svg", "wood.svg", "gem.svg"}
     assert icons["gem.svg"] == gem
-    assert icons["coin.svg"] != icons["wood.svg"]
+    assert icons["brick.svg"] != icons["wood.svg"]
     kit = load_kit(result.roots.find("deck"))
     ((owl,),) = (part.pieces for part in FaceSet(kit, style_of(kit)).parts())
-    assert "Pay 2 coin or wood for a gem and a star" in all_words(owl.front)
+    assert "Pay 2 brick or wood for a gem and a star" in all_words(owl.front)
 
 
 def test_an_icon_that_cannot_be_a_file_is_printed_as_text(tmp_path: Path) -> None:
