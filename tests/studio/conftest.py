@@ -117,10 +117,13 @@ def create_in(folder: Path) -> None:
 
 @pytest.fixture
 def kit(folder: Path) -> Iterator[str]:
-    """A new copy of a game to change."""
+    """A new copy of a game to change; files that a test has added are gone after it."""
     create_in(folder)
-    before = {path: path.read_bytes() for path in folder.glob("*/mygame/*.[cmxy]*")}
+    files = "*/mygame/*.[cmxy]*"
+    before = {path: path.read_bytes() for path in folder.glob(files)}
     yield "mygame"
+    for path in {*folder.glob(files)} - {*before}:
+        path.unlink()
     for path, content in before.items():
         path.write_bytes(content)
 

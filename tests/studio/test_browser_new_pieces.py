@@ -32,7 +32,7 @@ def test_tokens_are_added_in_the_browser(page: Any, address: str, kit: str, fold
     dialog.get_by_role("button", name="Add").click()
     undo = undo_button(page, "add coins")
     wait_for_text(page, "star", "copies", "6")
-    assert dialog.count() == 0
+    expect(dialog).to_have_count(0, timeout=60_000)
     page.set_default_timeout(30_000)
     page.get_by_role("button", name="Wall").click()
     page.get_by_role("option", name="Skull").wait_for()
