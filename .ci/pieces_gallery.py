@@ -15,7 +15,8 @@ from generator.base.locations import data_root
 from generator.kit.locate import KitFolders
 from generator.press.library import fonts
 from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.raster import PicturePainter, rasterize_page
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.raster import rasterize_page
 from generator.tools.new_pieces import NewPieces, piece_kinds
 from generator.tools.sample_faces import sample_faces
 from generator.tools.scaffold import ScaffoldOptions, create_kit
@@ -30,11 +31,7 @@ DPI = 150
 def faces_of(kit: KitFolders, kind: str) -> list[Image.Image]:
     """Pictures of some faces, as large as fit beside each other."""
     scenes = sample_faces(kit, NewPieces(kind, f"new-{kind}", kind.replace("-", " ").capitalize()))
-    painter = PicturePainter(DocumentInfo(kind), scenes)
-    for scene in scenes:
-        painter.page(scene)
-    pdf = painter.finish()
-    drawn = [rasterize_page(pdf, number, dpi=DPI) for number in range(len(scenes))]
+    drawn = [rasterize_page(paint_pdf([scene], DocumentInfo(kind)), dpi=DPI) for scene in scenes]
     room = WIDTH - GAP * (len(drawn) - 1)
     scale = min(
         HEIGHT / max(each.height for each in drawn), room / sum(each.width for each in drawn)

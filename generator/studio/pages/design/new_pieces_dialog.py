@@ -10,7 +10,6 @@ from nicegui.events import ValueChangeEventArguments
 
 from generator.base.errors import KitError
 from generator.press.paint.svg import paint_svg
-from generator.press.scene.items import Scene
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import button, opened_dialog, svg_picture, text
 from generator.studio.pages.frame import KitFrame
@@ -53,18 +52,18 @@ def ask_for_pieces(
         await drawings.ask(asked())
 
     async def draw_now(pieces: NewPieces) -> None:
-        def drawn() -> list[Scene]:
+        def drawn() -> list[bytes]:
             with suppress(KitError):
-                return sample_faces(kit.folders, pieces)
+                return [*map(paint_svg, sample_faces(kit.folders, pieces))]
             return []
 
-        scenes = await studio.worker.run(Urgency.LOOK, drawn)
+        faces = await studio.worker.run(Urgency.LOOK, drawn)
         if picture.is_deleted:  # the dialog was closed meanwhile
             return
         picture.clear()
         with picture:
-            for scene in scenes:
-                svg_picture(paint_svg(scene), f"A face of new {pieces.kind}")
+            for face in faces:
+                svg_picture(face, f"A face of new {pieces.kind}")
 
     drawings = Latest(draw_now)
 
