@@ -108,6 +108,9 @@ class SimpleState(State[str]):
     weighed: int = stored(lambda config: 0)
     """Steps that bots without a budget have spent on weighing moves so far, if the game counts them."""
 
+    used: frozenset[Any] = stored(lambda config: frozenset())
+    """What seats have used so far, if the game notes it; not in the position, since it tells secrets."""
+
     def follow(self, method: Callable[..., Any]) -> None:
         """Derive the outcome and the next decision from the position, as a method has left it."""
         players, outcome = len(self.config.people), self.game.outcome(self.position)

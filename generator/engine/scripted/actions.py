@@ -9,12 +9,14 @@ from generator.base.errors import KitError, short
 from generator.engine.events import Event, JsonValue
 from generator.engine.rng import Rng
 from generator.engine.scripted.cards import forget, remembered, shuffle, spot, transfer
+from generator.engine.scripted.evaluation import best_seats
 from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
 from generator.engine.scripted.numbers import number_in, put_number, whole, within, wrong_value
 from generator.engine.scripted.script.instructions import Instruction, Program
 from generator.engine.scripted.script.messages import PLAYER_NAMES, number_of_cards
 from generator.engine.scripted.script.setup import SEEN
 from generator.engine.scripted.script.spaces import space_name, space_title
+from generator.engine.scripted.usage import USED, Use, had, in_hands
 from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
 
@@ -37,6 +39,8 @@ class ActionRunner:
         self.program, self.position, self.rng, self.names = program, position, rng, names
         self.content = program.content
         self.events: list[Event] = []
+        self.used: set[Use] = position.get(USED, set())
+        """What seats use; whoever asks for it has put a set into the position."""
         self._shown = False
         self._end = program.work + MAX_STEPS * EVENTS
 
@@ -251,6 +255,7 @@ class ActionRunner:
                 del self.position["named"][name]
         for seen in self.position.get(SEEN, ()):
             seen.clear()
+        self.used |= in_hands(self.content, self.position)
 
     def _next(self, instruction: Instruction) -> None:
         seat = self._player(instruction.formulas["next"])
@@ -301,7 +306,14 @@ class ActionRunner:
     ) -> str:
         """Move one card to the top of another place, with everything remembered about it."""
         self._spend(instruction, remembered(self.position) // REMEMBERED)
-        return transfer(self.position, start, index, goal, unseen_by)
+        card = transfer(self.position, start, index, goal, unseen_by)
+        if goal[0] in self.content.hands:
+            self._use(had(goal[0]), card, goal[1])
+        return card
+
+    def _use(self, usage: str, component: str, seat: int | None = None) -> None:
+        """Note for statistics that a seat, by default the one to act, uses a component."""
+        self.used.add(Use(usage, component, self.seat if seat is None else seat))
 
     def _spend(self, instruction: Instruction, steps: int) -> None:
         """Count some steps.  Raises KitError when the consequences of a decision take too many."""
@@ -365,22 +377,6 @@ class ActionRunner:
             values = {PLAYER_NAMES: [*self.names], **self._values(instruction.sentence)}
             facts["says"] = instruction.sentence({**values, **words})
         self.events.append(Event(kind, instruction.rule, seat, facts, only))
-
-
-def best_seats(
-    program: Program, position: Position, winner: tuple[str, str] = ("", "")
-) -> list[int]:
-    """The seats in the game with the most (or least) of a counter; teams add theirs up."""
-    content, seats = program.content, in_game(position)
-    how, counter = winner if winner[1] else content.script.winner
-    if how not in ("most", "least"):
-        return seats
-    totals: dict[int, int] = {}
-    for seat, number in enumerate(position[counter]):
-        totals[content.team(seat)] = totals.get(content.team(seat), 0) + number
-    pick = max if how == "most" else min
-    best = pick((totals[content.team(seat)] for seat in seats), default=0)
-    return [seat for seat in seats if totals[content.team(seat)] == best]
 
 
 def _has(row: Record, among: Sequence[str], result: Any) -> bool:

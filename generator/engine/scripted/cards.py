@@ -83,6 +83,26 @@ def remember(
         ]
 
 
+def routes(content: Content) -> Iterator[tuple[str, str, bool]]:
+    """From where to where the steps move cards, and whether that is between players."""
+    steps = [step for _, step in content.script.steps()]
+    places = {*content.piles, *content.hands}
+    held: dict[str, set[str]] = {}
+    """Where the cards with a name may lie."""
+    for step in steps:
+        if step.as_ and step.verb in ("draw", "pick", "look"):
+            held.setdefault(step.as_, set()).add(step.into or step.pick or step.look or "")
+        moved = step.discard or step.give
+        if moved and moved not in places and step.into:
+            held.setdefault(moved, set()).add(step.into)
+    for step in steps:
+        moved, between = step.discard or step.give or step.take or step.swap, step.discard is None
+        for start in held.get(moved or "", {moved or step.draw}) if moved or step.draw else ():
+            yield start or "", step.into or start or "", between and step.draw is None
+        if step.again:
+            yield step.again, step.draw or "", False
+
+
 def remembered(position: Position) -> int:
     """Number of hidden cards that seats have seen, counted once for every seat that knows them."""
     return sum(map(len, position.get(SEEN, ())))

@@ -11,6 +11,7 @@ from generator.engine.scripted.numbers import number_in, put_number, within
 from generator.engine.scripted.script.instructions import Instruction
 from generator.engine.scripted.script.messages import number_of_cards
 from generator.engine.scripted.script.setup import OUT, SEEN
+from generator.engine.scripted.usage import in_hand
 
 NOWHERE: Spot = ("", None)
 
@@ -102,6 +103,10 @@ class ExchangeRunner(ActionRunner):
             else:
                 one, other = ((name, self.seat), (name, seat))
                 swap(self.position, one, other)
+                for owner in (seat, self.seat):
+                    cards = cards_at(self.position, name, owner)
+                    self._spend(instruction, len(cards) // REMEMBERED)
+                    self.used |= in_hand(name, owner, cards)
                 self._know(instruction, one, other)
             self._tell(instruction, "swap", name=name, whom=self.names[seat])
 

@@ -16,13 +16,13 @@ from generator.engine.game import Outcome, Records
 from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.rng import Rng
-from generator.engine.scripted import TURNS
+from generator.engine.scripted import TURNS, limits
 from generator.engine.scripted.actions import MAX_STEPS, REMEMBERED
 from generator.engine.scripted.cards import remembered
+from generator.engine.scripted.evaluation import leads, scores
 from generator.engine.scripted.interpreter import BEGIN, PLAYER, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
-from generator.engine.scripted.namespace import CARDS, Namespace
-from generator.engine.scripted.numbers import real
+from generator.engine.scripted.namespace import CARDS
 from generator.engine.scripted.position_text import lines, together
 from generator.engine.scripted.script.compiler import compiled
 from generator.engine.scripted.script.instructions import Call
@@ -38,26 +38,13 @@ from generator.engine.scripted.script.schema import load_script, read_script
 from generator.engine.scripted.script.setup import OUT, PASS, SEEN, Content
 from generator.engine.scripted.script.spaces import space_name, space_title
 from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
+from generator.engine.scripted.usage import USED, Usages, Use, by_seat, in_hands
 from generator.engine.simple_game import Position, SimpleGame, SimpleState
 from generator.engine.text.default_text import move_sentence
 from generator.engine.text.event_text import Sentence
 from generator.kit.expressions.evaluate import steps_taken
 from generator.kit.tables.records import Table
 
-MAX_WORK = 1_000_000
-"""Steps after which a game is assumed never to end; events and conditions of choices count as well."""
-MAX_WEIGHED = 400_000
-"""Steps that bots without a budget may spend in one game on weighing moves: each decision may spend
-one part in `SHARE` of the rest."""
-SHARE = 64
-TRY = 10
-"""Steps for trying a move; also the number of cards imagined in the time of one step."""
-LETTERS = 200
-"""Letters of a position's text that take as long as one step."""
-CHECKED = 64
-"""Cards, or numbers of players, that are checked in the time of one step."""
-STEPS = 50
-"""Steps of expressions that take as long as one step of the interpreter."""
 STEP = "do_"
 """Prefix of the methods that `call` runs."""
 
@@ -91,13 +78,22 @@ class ScriptedState(SimpleState):
 
     def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
         before = self.game.work
-        super().apply_decision(step, move, events)
+        used: set[Use] = set()
+        self.position[USED] = used
+        try:
+            super().apply_decision(step, move, events)
+        finally:
+            self.position.pop(USED, None)
+        self.used |= used
         self._spend(self.game.work - before)
+
+    def components_by_seat(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
+        return {**by_seat(self.used), **super().components_by_seat()}
 
     def _spend(self, steps: int) -> None:
         self.spent += steps
-        if self.spent > MAX_WORK:
-            message = f"a game takes more than {MAX_WORK:,} steps"
+        if self.spent > limits.MAX_WORK:
+            message = f"a game takes more than {limits.MAX_WORK:,} steps"
             hint = "end it sooner, or do less in a turn"
             place = self.game.document.place()
             raise KitError(message, place=place, hint=hint, check="game-without-end")
@@ -142,17 +138,19 @@ class ScriptedGame(SimpleGame):
 
     def _copied(self, position: Position) -> int:
         """Number of steps for copying a position."""
-        lists = self._in_rows // TRY
+        lists = self._in_rows // limits.TRY
         return lists + self._pieces // CARDS + remembered(position) // REMEMBERED
 
     def price(self, position: Position) -> int:
         """Number of steps for imagining a position like this one and trying a move in it."""
-        return TRY + self._pieces // TRY + self._copied(position)
+        return limits.TRY + self._pieces // limits.TRY + self._copied(position)
 
     def tries(self, state: SimpleState) -> int:
         """The usual number, or fewer if there are many cards or the game has lasted long."""
-        left = max(0, MAX_WEIGHED - state.weighed)
-        return max(1, min(super().tries(state), left // (SHARE * self.price(state.position))))
+        left = max(0, limits.MAX_WEIGHED - state.weighed)
+        return max(
+            1, min(super().tries(state), left // (limits.SHARE * self.price(state.position)))
+        )
 
     def calls(self) -> dict[str, Call]:
         """The steps that are written in Python, by the name under `call`: the methods `do_NAME`."""
@@ -161,7 +159,7 @@ class ScriptedGame(SimpleGame):
 
     @property
     def work(self) -> int:
-        return self.program.work + steps_taken() // STEPS
+        return self.program.work + steps_taken() // limits.STEPS
 
     @property
     def extra_definition(self) -> JsonValue:
@@ -197,15 +195,18 @@ class ScriptedGame(SimpleGame):
             position[SEEN] = [[] for _ in range(players)]
         return position
 
-    def prepare(self, state: SimpleState, events: list[Event]) -> None:
+    def prepare(self, state: Any, events: list[Event]) -> None:
         """Set up as any simple game does, then carry out the set-up steps until a decision."""
         super().prepare(state, events)
+        used = in_hands(self.content, state.position)
         if self.program.set_up or self.program.begins:
             state.position["at"] = self.program.set_up
             machine = self._machine(state.position, state.rng)
             machine.run()
+            used |= machine.used
             events += machine.events
             state.follow(self.set_up)
+        state.used = frozenset(used)
 
     def copied(self, position: Position) -> Position:
         """Return an equal position, fast: bots copy one for every move that they try."""
@@ -234,7 +235,7 @@ class ScriptedGame(SimpleGame):
         return seen_by(self.content, position, seat)
 
     def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
-        self.program.work += self._pieces // TRY
+        self.program.work += self._pieces // limits.TRY
         redraw(self.content, position, seat, rng, self._separate)
         return position
 
@@ -261,28 +262,23 @@ class ScriptedGame(SimpleGame):
 
     def value(self, position: Position) -> tuple[float, ...] | None:
         """The lead of each seat, with its team; 0 for seats that are out."""
-        numbers = self._numbers(position)
+        numbers = scores(self.program, position)
         if numbers is None:
             return None
-        out, teams = position.get(OUT, ()), self.content.teams or len(numbers)
-        values = [sum(numbers[team::teams]) for team in range(teams)]
-        spread = 1 + max(map(abs, values))
-        second, best = sorted(values if teams > 1 else [0.0, *values])[-2:]
-        leads = (value - (second if value == best else best) for value in values)
-        worth = [0.5 + 0.2 * lead / spread for lead in leads]
-        return tuple(0.0 if seat in out else worth[seat % teams] for seat in range(len(numbers)))
+        return leads(numbers, self.content.teams or len(numbers), position.get(OUT, ()))
 
-    def _numbers(self, position: Position) -> list[float] | None:
-        """The score of each seat: by the author's expression, or by the winning counter."""
-        value, (how, counter) = self.program.value, self.content.script.winner
-        if value is None:
-            each = position[counter] if how in ("most", "least") else None
-            return [-number for number in each] if each and how == "least" else each
-        players = range(position["game"]["players"])
-        return [
-            real(value, Namespace(self.program, position, seat).values(value.used))
-            for seat in players
-        ]
+    @cached_property
+    def _usages(self) -> Usages:
+        return Usages(self.program)
+
+    def component_names(self) -> Mapping[str, Sequence[str]]:
+        return self._usages.names
+
+    def component_conditions(self, usage: str, component: str) -> Sequence[tuple[str, str]]:
+        return [(before, component) for before in self._usages.before(usage)]
+
+    def component_title(self, component: str) -> str:
+        return self._usages.titles.get(component, component)
 
     def read_typed(self, state: SimpleState, text: str) -> str:
         return self.read_move(text)  # `explain_illegal` is right about any text
@@ -315,13 +311,13 @@ class ScriptedGame(SimpleGame):
         return [card for place in (*piles, *others) for card in place]
 
     def impossible(self, position: Position) -> Iterator[str]:
-        self.program.work += self._pieces // CHECKED
+        self.program.work += self._pieces // limits.CHECKED
         return impossible(self.program, position)
 
     def text(self, view: Position) -> str:
         names = self.seat_names(view["game"]["players"])
         text = "\n".join(lines(self.content, self.program.named, view, names, self.words))
-        self.program.work += len(text) // LETTERS
+        self.program.work += len(text) // limits.LETTERS
         return text
 
     def seat_text(self, view: Position) -> str:

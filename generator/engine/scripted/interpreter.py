@@ -7,14 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.scripted.actions import EVENTS, MAX_STEPS, best_seats
+from generator.engine.scripted.actions import EVENTS, MAX_STEPS
 from generator.engine.scripted.cards import spot
+from generator.engine.scripted.evaluation import best_seats
 from generator.engine.scripted.flow import FlowRunner
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
 from generator.engine.scripted.numbers import whole, within, wrong_value
 from generator.engine.scripted.script.instructions import Ending, Instruction
 from generator.engine.scripted.script.setup import PASS
 from generator.engine.scripted.script.step_schema import DECISIONS
+from generator.engine.scripted.usage import CHOSEN, picked
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Table
 
@@ -140,6 +142,7 @@ class Machine(FlowRunner):
             self.run(begun=True)
             return
         if instruction.do == "choose":
+            self._use(CHOSEN, move)
             self.position["at"] = instruction.options[move][2]
         else:
             chosen = None if instruction.step.may_pass and move == PASS else move
@@ -165,6 +168,7 @@ class Machine(FlowRunner):
         kind, _ = self.program.named[name]
         if kind == "card":
             picked_from = self._picked_from(instruction)
+            self._use(picked(place), text)
             self._name(name, picked_from, cards_at(self.position, *picked_from).index(text))
             only = self.seat if self.content.is_hidden(place) else None
             self._tell(instruction, "pick", only=only, card=text)
@@ -173,6 +177,8 @@ class Machine(FlowRunner):
             self._tell(instruction, "pick player", name=self.names[named[name]])
         else:
             named[name] = int(text) if kind == "number" else self.content.picked(place)[0][text]
+            if self.content.table_of(instruction.step, text):
+                self._use(picked(place), text)
             self._tell(instruction, "pick space", space=text)
 
     # Steps

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.engine.rng import Rng
+from generator.engine.scripted.cards import routes
 from generator.engine.scripted.namespace import Position, Spot, cards_at, known
 from generator.engine.scripted.script.setup import SEEN, Content
 
@@ -101,7 +102,7 @@ def separate_hands(content: Content) -> frozenset[str]:
     """
     groups = {name: {name} for name in content.hands if content.is_hidden(name)}
     mixed = {name for name in groups if _is_hidden_pile(content, content.hands[name].from_)}
-    for start, goal, between in _flows(content):
+    for start, goal, between in routes(content):
         if start in groups and goal in groups:
             joined = groups[start] | groups[goal]
             groups |= dict.fromkeys(joined, joined)
@@ -109,26 +110,6 @@ def separate_hands(content: Content) -> frozenset[str]:
         elif _is_hidden_pile(content, start) or _is_hidden_pile(content, goal):
             mixed |= {start, goal} & groups.keys()
     return frozenset(name for name, group in groups.items() if not group & mixed)
-
-
-def _flows(content: Content) -> Iterator[tuple[str, str, bool]]:
-    """From where to where the steps move cards, and whether that is between players."""
-    steps = [step for _, step in content.script.steps()]
-    places = {*content.piles, *content.hands}
-    held: dict[str, set[str]] = {}
-    """Where the cards with a name may lie."""
-    for step in steps:
-        if step.as_ and step.verb in ("draw", "pick", "look"):
-            held.setdefault(step.as_, set()).add(step.into or step.pick or step.look or "")
-        moved = step.discard or step.give
-        if moved and moved not in places and step.into:
-            held.setdefault(moved, set()).add(step.into)
-    for step in steps:
-        moved, between = step.discard or step.give or step.take or step.swap, step.discard is None
-        for start in held.get(moved or "", {moved or step.draw}) if moved or step.draw else ():
-            yield start or "", step.into or start or "", between and step.draw is None
-        if step.again:
-            yield step.again, step.draw or "", False
 
 
 def _is_hidden_pile(content: Content, name: str | None) -> bool:

@@ -183,3 +183,20 @@ def test_a_change_that_cannot_be_written_is_told_nevertheless(
     data = json.loads(result.out)
     assert (data["best"], data["applied"], len(data["faults"])) == (13, False, 1)
     assert file.read_text(encoding="utf-8") == text
+
+
+def test_a_card_of_a_game_whose_turns_are_data_is_tuned(tmp_path: Path) -> None:
+    assert run("new", "deck", "--like", "cards", "--in", tmp_path).code == 0
+    assert run("new", "deck", "--turns", "--in", tmp_path).code == 0
+    words = ("--data", tmp_path / "data", "--bot", "random", "--games", 30)
+    store = tmp_path / "games.sqlite"
+    assert run("simulate", "deck", *words, "--store", store).code == 0
+    asked = ("report", store, "--of", "in table: north-star", "--data", tmp_path / "data")
+    assert "North Star" in run(*asked).out
+    tuned = run(
+        *("tune", "deck", *words, "--what", "cards.north-star.worth", "--values", "1,9", "--json"),
+        *("--of", "picked from market: north-star"),
+    )
+    assert tuned.err == ""
+    shares = {trial["value"]: trial["share"] for trial in json.loads(tuned.out)["trials"]}
+    assert shares[1] < shares[9]

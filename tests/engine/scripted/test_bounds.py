@@ -10,7 +10,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.bots.baselines import greedy, random
 from generator.engine.playthrough import play
-from generator.engine.scripted.game import MAX_WORK
+from generator.engine.scripted.limits import MAX_WORK
 from generator.engine.simple_game import SimpleState
 from generator.engine.simulation.run import Plan, simulate
 from generator.engine.testing.consistency import MAX_WORK as MAX_CHECKED
@@ -29,7 +29,7 @@ def test_a_game_with_too_many_steps_is_stopped(
     with pytest.raises(KitError, match=f"more than {MAX_WORK:,} steps; .*game-without-end"):
         for _ in play(game, [random], 1, 3):
             pass
-    monkeypatch.setattr("generator.engine.scripted.game.MAX_WORK", 10_000)
+    monkeypatch.setattr("generator.engine.scripted.limits.MAX_WORK", 10_000)
     [record] = simulate(Plan(game, ("random",), 3, {}), 1)
     assert re.match(r"\S*turns\.yaml:1: a game takes more than .*", record.error)  # no class name
 
