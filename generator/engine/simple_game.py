@@ -108,8 +108,8 @@ class SimpleState(State[str]):
     weighed: int = stored(lambda config: 0)
     """Steps that bots without a budget have spent on weighing moves so far, if the game counts them."""
 
-    used: frozenset[Any] = stored(lambda config: frozenset())
-    """What seats have used so far, if the game notes it; not in the position, since it tells secrets."""
+    used: frozenset[Any] | None = stored(lambda config: frozenset())
+    """What seats have used so far, if the game notes it, secrets included; None if imagined by a bot."""
 
     def follow(self, method: Callable[..., Any]) -> None:
         """Derive the outcome and the next decision from the position, as a method has left it."""

@@ -17,10 +17,14 @@ SHARED, LIST, DICT = "{}", "{}[:]", "{}.copy()"
 """Expressions that copy a value: one that is never changed, a list, a dictionary."""
 ABSENT = -1
 """The index that stands for no item."""
+UNCHANGING = frozenset((int, str, bool, float, type(None)))
+"""The types of plain values that need no copy."""
 
 
 def copy_plain(value: Any) -> Any:
     """Return a deep copy of plain data; tuples become lists."""
+    if value.__class__ in UNCHANGING:
+        return value
     if isinstance(value, dict):
         return {name: copy_plain(part) for name, part in value.items()}
     if isinstance(value, (list, tuple)):

@@ -16,7 +16,7 @@ from generator.engine.scripted.script.instructions import Instruction, Program
 from generator.engine.scripted.script.messages import PLAYER_NAMES, number_of_cards
 from generator.engine.scripted.script.setup import SEEN
 from generator.engine.scripted.script.spaces import space_name, space_title
-from generator.engine.scripted.usage import USED, Use, had, in_hands
+from generator.engine.scripted.usage import USED, Use, in_hand, in_hands
 from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
 
@@ -39,8 +39,8 @@ class ActionRunner:
         self.program, self.position, self.rng, self.names = program, position, rng, names
         self.content = program.content
         self.events: list[Event] = []
-        self.used: set[Use] = position.get(USED, set())
-        """What seats use; whoever asks for it has put a set into the position."""
+        self.used: set[Use] | None = position.get(USED, set())
+        """What seats use; None in an imagined position, of which nothing is noted or told."""
         self._shown = False
         self._end = program.work + MAX_STEPS * EVENTS
 
@@ -255,7 +255,7 @@ class ActionRunner:
                 del self.position["named"][name]
         for seen in self.position.get(SEEN, ()):
             seen.clear()
-        self.used |= in_hands(self.content, self.position)
+        self._record(in_hands(self.content, self.position))
 
     def _next(self, instruction: Instruction) -> None:
         seat = self._player(instruction.formulas["next"])
@@ -308,12 +308,13 @@ class ActionRunner:
         self._spend(instruction, remembered(self.position) // REMEMBERED)
         card = transfer(self.position, start, index, goal, unseen_by)
         if goal[0] in self.content.hands:
-            self._use(had(goal[0]), card, goal[1])
+            self._record(in_hand(*goal, [card]))
         return card
 
-    def _use(self, usage: str, component: str, seat: int | None = None) -> None:
-        """Note for statistics that a seat, by default the one to act, uses a component."""
-        self.used.add(Use(usage, component, self.seat if seat is None else seat))
+    def _record(self, uses: Iterable[Use]) -> None:
+        """Record for statistics what seats use."""
+        if self.used is not None:
+            self.used.update(uses)
 
     def _spend(self, instruction: Instruction, steps: int) -> None:
         """Count some steps.  Raises KitError when the consequences of a decision take too many."""
@@ -369,7 +370,7 @@ class ActionRunner:
         """Append an event; the author's own sentence for it is one of its facts."""
         self._spend(instruction, 1)
         seat = self.seat if seat == -1 else seat
-        if instruction.sentence and not usual:
+        if instruction.sentence and not usual and self.used is not None:
             who = self.names[self.seat if seat is None else seat]
             words = {"who": who, **facts}
             if isinstance(facts.get("card"), str):

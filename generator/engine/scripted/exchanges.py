@@ -106,7 +106,7 @@ class ExchangeRunner(ActionRunner):
                 for owner in (seat, self.seat):
                     cards = cards_at(self.position, name, owner)
                     self._spend(instruction, len(cards) // REMEMBERED)
-                    self.used |= in_hand(name, owner, cards)
+                    self._record(in_hand(name, owner, cards))
                 self._know(instruction, one, other)
             self._tell(instruction, "swap", name=name, whom=self.names[seat])
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 from generator.base.document import Document
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
-from generator.engine.fields.codecs import copy_plain
+from generator.engine.fields.codecs import UNCHANGING, copy_plain
 from generator.engine.game import Outcome, Records
 from generator.engine.options import Options
 from generator.engine.pending import Step
@@ -78,17 +78,18 @@ class ScriptedState(SimpleState):
 
     def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
         before = self.game.work
-        used: set[Use] = set()
+        used: set[Use] | None = None if self.used is None else set()
         self.position[USED] = used
         try:
             super().apply_decision(step, move, events)
         finally:
             self.position.pop(USED, None)
-        self.used |= used
+        if self.used is not None and used:
+            self.used |= used
         self._spend(self.game.work - before)
 
     def components_by_seat(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
-        return {**by_seat(self.used), **super().components_by_seat()}
+        return {**by_seat(self.used or ()), **super().components_by_seat()}
 
     def _spend(self, steps: int) -> None:
         self.spent += steps
@@ -198,12 +199,12 @@ class ScriptedGame(SimpleGame):
     def prepare(self, state: Any, events: list[Event]) -> None:
         """Set up as any simple game does, then carry out the set-up steps until a decision."""
         super().prepare(state, events)
-        used = in_hands(self.content, state.position)
+        used = {*in_hands(self.content, state.position)}
         if self.program.set_up or self.program.begins:
             state.position["at"] = self.program.set_up
             machine = self._machine(state.position, state.rng)
             machine.run()
-            used |= machine.used
+            used |= machine.used or set()
             events += machine.events
             state.follow(self.set_up)
         state.used = frozenset(used)
@@ -213,7 +214,9 @@ class ScriptedGame(SimpleGame):
         lists, places = self._lists, self._places
         self.program.work += self._copied(position)
         return {
-            name: value[:]
+            name: value
+            if value.__class__ in UNCHANGING
+            else value[:]
             if name in lists
             else [cards[:] for cards in value]
             if name in places
@@ -233,6 +236,10 @@ class ScriptedGame(SimpleGame):
 
     def view(self, position: Position, seat: int | None) -> Position:
         return seen_by(self.content, position, seat)
+
+    def redraw(self, state: Any, seat: int, rng: Rng) -> None:
+        super().redraw(state, seat, rng)
+        state.used = None  # what bots imagine is neither noted nor told
 
     def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
         self.program.work += self._pieces // limits.TRY

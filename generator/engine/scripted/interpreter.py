@@ -16,7 +16,7 @@ from generator.engine.scripted.numbers import whole, within, wrong_value
 from generator.engine.scripted.script.instructions import Ending, Instruction
 from generator.engine.scripted.script.setup import PASS
 from generator.engine.scripted.script.step_schema import DECISIONS
-from generator.engine.scripted.usage import CHOSEN, picked
+from generator.engine.scripted.usage import CHOSEN, Use, picked
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Table
 
@@ -142,7 +142,7 @@ class Machine(FlowRunner):
             self.run(begun=True)
             return
         if instruction.do == "choose":
-            self._use(CHOSEN, move)
+            self._record([Use(CHOSEN, move, self.seat)])
             self.position["at"] = instruction.options[move][2]
         else:
             chosen = None if instruction.step.may_pass and move == PASS else move
@@ -168,7 +168,7 @@ class Machine(FlowRunner):
         kind, _ = self.program.named[name]
         if kind == "card":
             picked_from = self._picked_from(instruction)
-            self._use(picked(place), text)
+            self._record([Use(picked(place), text, self.seat)])
             self._name(name, picked_from, cards_at(self.position, *picked_from).index(text))
             only = self.seat if self.content.is_hidden(place) else None
             self._tell(instruction, "pick", only=only, card=text)
@@ -178,7 +178,7 @@ class Machine(FlowRunner):
         else:
             named[name] = int(text) if kind == "number" else self.content.picked(place)[0][text]
             if self.content.table_of(instruction.step, text):
-                self._use(picked(place), text)
+                self._record([Use(picked(place), text, self.seat)])
             self._tell(instruction, "pick space", space=text)
 
     # Steps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.engine.scripted.cards import routes
@@ -39,18 +39,17 @@ def picked(place: str) -> str:
     return f"picked from {place}"
 
 
-def in_hand(name: str, seat: int, cards: Iterable[str]) -> set[Use]:
-    """The use of these cards of a seat's hand."""
-    return {Use(had(name), card, seat) for card in cards}
+def in_hand(name: str, seat: int | None, cards: Iterable[str]) -> Iterator[Use]:
+    """The uses of these cards of a seat's hand; none without a seat."""
+    if seat is not None:
+        yield from (Use(had(name), card, seat) for card in cards)
 
 
-def in_hands(content: Content, position: Position) -> set[Use]:
-    """The use of all cards that are in hands."""
-    found: set[Use] = set()
+def in_hands(content: Content, position: Position) -> Iterator[Use]:
+    """The uses of all cards that are in hands."""
     for name in content.hands:
         for seat, cards in enumerate(position[name]):
-            found |= in_hand(name, seat, cards)
-    return found
+            yield from in_hand(name, seat, cards)
 
 
 def by_seat(used: Iterable[Use]) -> Mapping[str, Mapping[str, Sequence[int]]]:

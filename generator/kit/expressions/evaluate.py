@@ -101,7 +101,7 @@ class Expression(Compiled):
     def _compile(self) -> frozenset[str]:
         if len(self.source) > MAX_LENGTH:
             raise self._fault(f"is longer than {MAX_LENGTH} characters")
-        self._template, used = _compile(self.source)
+        self._template, used, self._alone = _compile(self.source)
         self._contexts: list[Context] = []
         return used
 
@@ -111,6 +111,11 @@ class Expression(Compiled):
 
     def __call__(self, variables: Mapping[str, Any]) -> Any:
         """The value; tuples, tables and other sequences as lists, so that they compare."""
+        alone = self._alone
+        if alone is not None:  # many an expression is one number or name, which costs nothing
+            value = variables.get(alone.name) if isinstance(alone, nodes.Name) else alone.value
+            if type(value) in SCALARS:
+                return value
         # Creating a context takes as long as evaluating most expressions, so contexts are reused.
         context = self._contexts.pop() if self._contexts else self._template.new_context()
         context.parent = {**self._template.globals, **variables}
@@ -206,8 +211,9 @@ def _number(context: Context, number: int, one: str = "", many: str = "") -> str
 
 
 @lru_cache(maxsize=MAX_COMPILED)
-def _compile(source: str) -> tuple[Template, frozenset[str]]:
-    """A template that sets a variable to the expression's value, and the names it uses.
+def _compile(source: str) -> tuple[Template, frozenset[str], nodes.Name | nodes.Const | None]:
+    """A template that sets a variable to the expression's value, the names it uses, and the number or
+    name that is all of it.
 
     Cached: a kit is checked before it is used, and its tables are often loaded again, so the same
     sources come several times.  A compiled expression has no state.
@@ -221,7 +227,9 @@ def _compile(source: str) -> tuple[Template, frozenset[str]]:
     tree.set_environment(environment())
     # An expression binds no names: the names in it are those it uses, except Jinja's own `self`.
     used = {name.name for name in tree.find_all(nodes.Name) if name.ctx == "load"}
-    return environment().from_string(tree), frozenset(used - {"self", *environment().globals})
+    alone = parsed if isinstance(parsed, nodes.Name | nodes.Const) else None
+    names = frozenset(used - {"self", *environment().globals})
+    return environment().from_string(tree), names, alone
 
 
 @lru_cache(maxsize=MAX_COMPILED)
