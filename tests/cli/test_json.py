@@ -41,6 +41,7 @@ WELL: dict[str, tuple[str, ...]] = {
     "check --deck": ("check", "gruff", "--deck", "deck.yaml"),
     "check --deep": ("check", *KIT, "--deep", "--games", "2", "-o", "gaps"),
     "diff": ("diff", "out/tidewrack", "out/tidewrack", "-o", "out/diff.pdf"),
+    "stats": ("stats", *KIT),
     "words": ("words", *KIT, "--language", "fr"),
     "schema": ("schema", "tidewrack", "--data", "data", "-o", "out/schemas"),
     "proof": ("proof", "out/tidewrack"),

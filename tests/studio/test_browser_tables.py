@@ -332,3 +332,20 @@ def test_words_outlive_a_table_that_gets_another_field(
     game.write_text(game.read_text().replace("  kinds:\n", "      more: {type: text, optional: true}\n  kinds:\n", 1))  # noqa: E501  # fmt: skip
     undo_button(page, "cards: oak-shield: text")
     assert "Every word counts." in (folder / CARDS).read_text()
+
+
+def test_the_pieces_of_a_table_are_counted_and_split(page: Any, address: str, kit: str) -> None:
+    open_page(page, address, f"/kit/{kit}/design")
+    picture_address(page)
+    page.get_by_role("button", name="What the pieces have, counted").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("cards: 18 pieces of Cards, in 9 rows.").wait_for()
+    stars = dialog.get_by_role("row", name=re.compile("Star 6"))
+    stars.wait_for()
+    assert stars.locator("i").count() == 1
+    dialog.get_by_label("Split by").click()
+    page.get_by_role("option", name="kind").click()
+    dialog.locator(".legend").get_by_text("Shield").wait_for()
+    assert dialog.get_by_role("row", name=re.compile("^1 6")).locator("i").count() == 3
+    dialog.get_by_role("button", name="Close").click()
+    dialog.wait_for(state="detached")

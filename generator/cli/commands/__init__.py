@@ -22,6 +22,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "pull": "Fetch the published sheets that a kit names, and show what has changed.",
         "watch": "Watch a kit: redraw it whenever you save, and report changes and errors.",
         "check": "Check kits: data, arithmetic, and that every face can be drawn and read.",
+        "stats": "Count what the pieces of a kit have: numbers, kinds, symbols and the longest texts.",
         "diff": "Show what has changed between two versions of a kit: a PDF, before and after.",
         "words": "Write or update the catalogue of a kit's texts, for translation.",
         "schema": "Write JSON Schema for data files, so that editors complete them and mark mistakes.",

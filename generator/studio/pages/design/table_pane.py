@@ -35,6 +35,7 @@ from generator.studio.pages.components import (
     text_button,
 )
 from generator.studio.pages.design.column_dialog import ColumnDialog
+from generator.studio.pages.design.statistics_dialog import StatisticsDialog
 from generator.studio.pages.design.table_columns import ColumnLook, row_names
 from generator.studio.pages.design.table_grid import Cursor, TableGrid, cursor_of, wrong_cells
 from generator.studio.pages.frame import KitFrame
@@ -123,6 +124,7 @@ class TablePane:
             )
         self._menu.props("auto-close=false").on("show", self._list_columns)
         ui.element("span").classes("gap")
+        icon_button("bar_chart", "What the pieces have, counted", self._count)
         icon_button("find_replace", "Find and replace in the whole kit", self._replace)
         self._search = ui.input(placeholder="Search").props(
             'dense outlined clearable aria-label="Search the table"'
@@ -237,6 +239,9 @@ class TablePane:
         hidden = self._kit.hidden[self.table]
         (hidden.discard if event.value else hidden.add)(name)
         self._grid.hide(name, not event.value)
+
+    def _count(self) -> None:
+        StatisticsDialog(self._frame, self.table)
 
     def _replace(self) -> None:
         ReplaceDialog(self._kit, self._frame, self._show_hit)
