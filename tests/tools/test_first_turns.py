@@ -172,3 +172,13 @@ def test_a_kit_without_cards_gets_no_first_turns(tmp_path: Path) -> None:
     assert result.code in (1, 2)
     assert "no component has a piece for each row of a table" in result.err
     assert not (data / "turns.yaml").exists()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_all_have_as_many_turns_in_the_first_game(players: int, tmp_path: Path) -> None:
+    assert run("new", "deck", "--like", "cards", "--in", tmp_path).code == 0
+    assert run("new", "deck", "--turns", "--in", tmp_path).code == 0
+    game = load_game("deck", tmp_path / "data" / "deck")
+    for seed in range(20):
+        *_, last = play(game, [random], seed, players)
+        assert last.state.turn % players == 0
