@@ -41,6 +41,7 @@ VIEWS = {
     "home": ("/", "light"),
     "design": ("/kit/mygame/design", "light"),
     "arrange": ("/kit/mygame/design", "light"),
+    "counts": ("/kit/gruff/design", "light"),
     "wall": ("/kit/gruff/design", "dark"),
     "files": ("/kit/mygame/files?file=templates/card.xml&line=8", "light"),
     "print": ("/kit/mygame/print", "light"),
@@ -90,6 +91,12 @@ def prepare(page: Any, name: str) -> None:
             page.mouse.move(x, y)
             page.mouse.down()
             page.mouse.move(x + 1, y - box["height"] / 4, steps=4)
+        case "counts":
+            page.get_by_role("button", name="cards", exact=True).click()
+            page.get_by_role("button", name="What the pieces have, counted").click()
+            page.get_by_label("Split by").click()
+            page.get_by_role("option", name="type").click()
+            page.locator(".statistics .legend").wait_for()
         case "example":
             page.locator('.spot[aria-label^="Example"]').first.click()
             page.get_by_text("The result is as the example says.").wait_for()

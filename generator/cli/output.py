@@ -12,18 +12,20 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from typing import Any, TextIO, cast
 
-from generator.base.errors import Fault
+from generator.base.errors import Fault, Place
 from generator.cli.commands import COMMANDS
 
 LINES_COMMANDS = ("play", "watch")
 """Commands that print JSON Lines, one object for each thing that happens."""
-FAULTS_OF_ONE_CAUSE = 3
+FAULTS_OF_ONE_LINE = 3
 """Most faults of one line and check that are printed, if there are at least two more of them."""
+FAULTS_OF_ONE_FILE = 20
+"""Most faults of one file and check that are printed, if there are at least two more of them."""
 
 
 _CONTROL_CHARACTERS = re.compile(
@@ -145,24 +147,41 @@ def print_errors(faults: Iterable[Fault], prefix: str = "") -> None:
     """Print one line per fault on stderr, each after the prefix; of many with one cause, the first ones.
 
     Those have one cause in which items break the same check at the same line, such as the cards whose
-    text a template gives too little room.
+    text a template gives too little room, or many lines of a file break the same check.
     """
+    several = _shortened(faults, _same_line, FAULTS_OF_ONE_LINE)
+    for fault in _shortened(several, _same_file, FAULTS_OF_ONE_FILE):
+        print(f"{prefix}{fault}", file=sys.stderr)
+
+
+def _same_line(fault: Fault) -> tuple[Place, str] | None:
+    """The line and check of a fault in one of several items, which may have a common cause there."""
+    return (fault.place, fault.check) if fault.item and fault.place and fault.place.line else None
+
+
+def _same_file(fault: Fault) -> tuple[Place, str] | None:
+    """The file and check of a fault in a line: perhaps of a whole column."""
+    if fault.place is None or not fault.place.line:
+        return None
+    return Place(fault.place.file), fault.check
+
+
+def _shortened(
+    faults: Iterable[Fault], cause_of: Callable[[Fault], tuple[Place, str] | None], most: int
+) -> Iterator[Fault]:
+    """The faults, with one line for all but the first few of a cause, if at least two are left out."""
     faults = list(faults)
-    causes: Counter[object] = Counter(
-        (fault.place, fault.check)
-        for fault in faults
-        if fault.item and fault.place and fault.place.line
-    )
-    printed: Counter[object] = Counter()
+    number = Counter(map(cause_of, faults))
+    met: Counter[object] = Counter()
     for fault in faults:
-        cause = fault.place, fault.check
-        printed[cause] += 1
-        more = causes[cause] - FAULTS_OF_ONE_CAUSE
-        if more < 2 or printed[cause] <= FAULTS_OF_ONE_CAUSE:
-            print(f"{prefix}{fault}", file=sys.stderr)
-        elif printed[cause] == FAULTS_OF_ONE_CAUSE + 1:
-            message, hint = f"and {more} more like this", "--json lists all"
-            print(f"{prefix}{Fault(message, fault.place, '', hint, fault.check)}", file=sys.stderr)
+        cause = cause_of(fault)
+        met[cause] += 1
+        more = number[cause] - most
+        if cause is None or more < 2 or met[cause] <= most:
+            yield fault
+        elif met[cause] == most + 1:
+            place, check = cause
+            yield Fault(f"and {more:,} more like this", place, "", "--json lists all", check)
 
 
 def print_json(

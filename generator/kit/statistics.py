@@ -77,7 +77,7 @@ class ColumnStatistics:
             return f"{self.name}: {some}up to {counted(length, 'letter')} ({row})"
         if not self.means:
             return self.name
-        return f"{self.name}: {self.means[-1]:.1f} on average, {self.total:g} in all"
+        return f"{self.name}: {self.means[-1]:.1f} on average, {_digits(self.total)} in all"
 
 
 @dataclass(frozen=True)
@@ -261,7 +261,7 @@ def _label(kit: Kit, column: Column, value: Any) -> str:
         target = kit.tables.get(column.spec.to)
         if isinstance(target, Table) and value in target:
             return _name(target[value])
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return _digits(value) if isinstance(value, float) else str(value)
 
 
 def _name(row: Record) -> str:
@@ -334,16 +334,21 @@ def _ranges(numbers: Sequence[float]) -> dict[float, str]:
     if whole and high - low < MAX_BARS:
         return {number: str(number) for number in range(int(low), int(high) + 1)}
     if len(numbers) <= MAX_BARS:
-        return {number: f"{number:g}" for number in numbers}
+        return {number: _digits(number) for number in numbers}
     step = _round_step((high - low) / RANGES, whole)
     starts = {number: floor(number / step) * step for number in numbers}
     last = 1 if whole else 0
     every = {
         floor(low / step) * step + index * step: 0 for index in range(ceil((high - low) / step) + 1)
     }
-    names = {start: f"{start:g}–{start + step - last:g}" for start in every}
+    names = {start: f"{_digits(start)}–{_digits(start + step - last)}" for start in every}
     listed = {start: names[start] for start in every if start <= high}
     return {**listed, **{number: names[start] for number, start in starts.items()}}
+
+
+def _digits(number: float) -> str:
+    """A number as people write it, without a power of ten."""
+    return str(int(number)) if number == int(number) else f"{number:.10g}"
 
 
 def _round_step(least: float, whole: bool) -> float:

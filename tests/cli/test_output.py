@@ -73,3 +73,17 @@ def test_of_many_faults_with_one_cause_the_first_are_printed_and_the_rest_counte
     assert printed[4:] == [*map(str, rows), *map(str, files)]
     print_errors(cards[:4])
     assert capsys.readouterr().err.splitlines() == [*map(str, cards[:4])]
+
+
+def test_of_many_faults_of_a_column_the_first_are_printed_and_the_rest_counted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rows = [Fault("too much", Place("cards.csv", n), check="out-of-range") for n in range(1, 3001)]
+    other = Fault("no such card", Place("cards.csv", 7), check="unknown-reference")
+    print_errors([*rows[:50], other, *rows[50:]])
+    printed = capsys.readouterr().err.splitlines()
+    assert printed[:20] == [*map(str, rows[:20])]
+    assert printed[20:] == [
+        "cards.csv: and 2,980 more like this; --json lists all (out-of-range)",
+        str(other),
+    ]
