@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from generator.kit.locate import KitSearchPath
 from generator.studio.play.free import FreeTable, Snap
 from generator.studio.play.free_layout import Token, set_up
 from generator.studio.play.free_room import FreeRoom
+from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.studio.conftest import KITS
 
 PIECES = [
@@ -188,6 +190,39 @@ def test_nan_coordinates_stay_on_the_table(table: FreeTable) -> None:
     pawns = pile(table, "pawn-red")["id"]
     table.put(pawns, float("nan"), float("-inf"))
     assert (pile(table, "pawn-red")["x"], pile(table, "pawn-red")["y"]) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("turn", "to", "place"),
+    [
+        (0, (1e6, 1e6), (360, 162)),  # the table is 420 mm wide and 252 mm high
+        (0, (-50, 90), (0, 90)),
+        (90, (1e6, 1e6), (345, 177)),  # turned about its middle
+        (90, (-50, -50), (15, -15)),
+    ],
+)
+def test_the_whole_of_a_piece_stays_on_the_table(
+    table: FreeTable, turn: float, to: tuple[float, float], place: tuple[float, float]
+) -> None:
+    deck = pile(table, "card-back")["id"]
+    table.turn(deck, turn)
+    table.put(deck, *to)
+    there = pile(table, "card-back")
+    assert (there["x"], there["y"]) == pytest.approx(place)
+
+
+def test_what_is_taken_at_the_edge_stays_on_the_table(table: FreeTable) -> None:
+    deck = pile(table, "card-back")["id"]
+    table.put(deck, 420, 50)
+    table.take(deck)
+    assert [each.x for each in table.layout.piles[-2:]] == [360, 360]
+
+
+def test_pieces_without_bleed_have_pictures_and_nets_stay_in_the_box(tmp_path: Path) -> None:
+    made = create_kit(ScaffoldOptions("sheets", "Sheets", like="roll-and-write"), tmp_path)
+    piles = FreeRoom(made.roots, "sheets").table.view(0)["piles"]
+    assert [each["name"] for each in piles] == ["Score sheets"]  # and no dice to fold
+    assert re.fullmatch(r"/picture/sheets/piece/\w{32}\?bleed=false", piles[0]["top"])
 
 
 def test_impossible_actions_change_nothing(table: FreeTable) -> None:

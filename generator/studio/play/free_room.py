@@ -19,6 +19,7 @@ from generator.kit.tables.records import Table
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import untracked
 from generator.press.scene.items import Scene
+from generator.publish.shapes import folds, standee
 from generator.studio.play.free import FreeTable
 from generator.studio.play.free_layout import SEATS, Token, set_up
 from generator.studio.play.free_position import example_of
@@ -102,6 +103,8 @@ class FreeRoom:
             alike = bool(component.back) and not component.two_sided
             for row, copies in deal(component, self._kit.tables):
                 id = "" if row is None else str(row["id"])
+                if _is_net(self._face(Token(component.id, id))):
+                    continue  # dice are rolled, and nobody plays with a box
                 yield component.id, id, copies, component.map, alike
 
     def _face(self, token: Token) -> Scene:
@@ -128,3 +131,8 @@ class FreeRoom:
     def _size_of(self, token: Token) -> tuple[float, float]:
         scene = self._face(token)
         return mm(scene.width), mm(scene.height)
+
+
+def _is_net(face: Scene) -> bool:
+    """Whether a piece is folded to a box or a die, which is no use while it is flat."""
+    return bool(folds(face)) and standee(face) is None
