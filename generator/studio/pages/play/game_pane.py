@@ -288,7 +288,8 @@ class GamePane:
                 text("h2", _("Pass the screen to {seat}", seat=shown.handover))
                 text("p", _("What is on it now is for nobody else."))
                 sure = _("I am {seat}, and nobody else is looking", seat=shown.handover)
-                text_button(sure, partial(self._take, shown.handover), "strong take")
+                take = button(sure, partial(self._take, shown.handover), strong=True)
+                take.classes("take")
         hinted = next((o.things for o in shown.options if o.text == self._hinted_move), ())
         picture = None if shown.handover else shown.picture
         self._table.draw(picture, shown.lit, shown.pointed, hinted)
