@@ -58,6 +58,8 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
     assert mine
     assert mine not in "".join(messages)
     assert mine not in other.content()
+    context.set_offline(True)
+    other.get_by_text("ask whoever sent you the address").wait_for()  # and no word about files
     context.close()
     at = page.locator(".pile", has_text="118").bounding_box()
     page.mouse.move(at["x"] + 20, at["y"] + 20)
