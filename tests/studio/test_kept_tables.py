@@ -78,3 +78,21 @@ def test_a_table_that_cannot_be_read_begins_anew(tmp_path: Path, change: dict[st
     assert found
     assert found.match.last == 0
     assert len(found.keys) == len(room.keys)
+    assert found.replaces_kept is (change == {"game": "{}"})  # others hold no game of this table
+    found.begin(lambda: found.new_match([PERSON, PERSON], 2, 2, {}))
+    assert not found.replaces_kept
+
+
+def test_a_free_table_with_other_pieces_is_laid_out_anew(tmp_path: Path) -> None:
+    free = rooms_of(tmp_path).free(PATH, "grizzled")
+    assert not free.replaces_kept
+    free.table.take(max(free.table.layout.piles, key=lambda each: len(each.tokens)).id)
+    kept(free)
+    (file,) = (tmp_path / "state").iterdir()
+    saved = json.loads(file.read_text())
+    other = saved["game"].replace('"component": "', '"component": "other-')
+    file.write_text(json.dumps({**saved, "game": other}))
+    found = rooms_of(tmp_path).free(PATH, "grizzled")
+    assert found.replaces_kept
+    found.begin(3)
+    assert not found.replaces_kept

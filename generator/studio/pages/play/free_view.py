@@ -19,6 +19,7 @@ from generator.studio.pages.components import (
     button,
     icon_button,
     opened_dialog,
+    show_notice,
     text,
     whole_number,
 )
@@ -107,6 +108,14 @@ class FreePane:
     async def begin(self) -> None:
         """Draw it, and again whenever somebody has changed something."""
         await self.look()
+        _ = self._words.text
+        if self._room.replaces_kept:
+            show_notice(
+                _(
+                    "The table that was kept does not fit the kit as it is now: it is laid out anew."
+                ),
+                _,
+            )
         ui.timer(WATCH_SECONDS, self.look)
 
     async def look(self) -> None:

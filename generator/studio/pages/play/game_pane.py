@@ -21,6 +21,7 @@ from generator.studio.pages.components import (
     button,
     icon_button,
     opened_dialog,
+    show_notice,
     text,
     text_button,
 )
@@ -125,6 +126,11 @@ class GamePane:
     async def begin(self) -> None:
         """Draw it, and again whenever somebody else has moved."""
         await self.redraw()
+        _ = self._words.text
+        if self.room.replaces_kept:
+            show_notice(
+                _("The game that was kept does not fit the kit as it is now: this is a new one."), _
+            )
         ui.timer(WATCH_SECONDS, self.look)
 
     async def look(self) -> None:
