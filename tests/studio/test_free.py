@@ -20,6 +20,7 @@ from generator.studio.play.free import FreeTable, Snap
 from generator.studio.play.free_layout import Token, set_up
 from generator.studio.play.free_room import FreeRoom
 from generator.tools.scaffold import ScaffoldOptions, create_kit
+from tests.readme_steps import ROOT
 from tests.studio.conftest import KITS
 
 PIECES = [
@@ -222,6 +223,10 @@ def test_pieces_without_bleed_have_pictures_and_nets_stay_in_the_box(tmp_path: P
     made = create_kit(ScaffoldOptions("sheets", "Sheets", like="roll-and-write"), tmp_path)
     piles = FreeRoom(made.roots, "sheets").table.view(0)["piles"]
     assert [each["name"] for each in piles] == ["Score sheets"]  # and no dice to fold
+    folded = FreeRoom(KitSearchPath(ROOT / "data", ROOT / "templates"), "gruff").table.view(0)
+    assert "Sliders" in {
+        each["name"] for each in folded["piles"]
+    }  # once folded, over a card's edge
     assert re.fullmatch(r"/picture/sheets/piece/\w{32}\?bleed=false", piles[0]["top"])
 
 

@@ -18,13 +18,16 @@ from generator.kit.tables.records import Table
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import untracked
 from generator.press.scene.items import Scene
-from generator.publish.shapes import folds, standee
+from generator.publish.shapes import folds
 from generator.studio.play.free import FreeTable
 from generator.studio.play.free_layout import SEATS, Token, set_up
 from generator.studio.play.free_position import example_of
 from generator.studio.play.kept_tables import KeptTable, kept_table
 from generator.studio.play.pictures import TablePictures
 from generator.studio.worker import Worker
+
+NET_FOLDS = 5
+"""Least folds of a flat piece that becomes a box or a die: those between its sides."""
 
 
 class FreeRoom:
@@ -138,5 +141,8 @@ class FreeRoom:
 
 
 def _is_net(face: Scene) -> bool:
-    """Whether a piece is folded to a box or a die, which is no use while it is flat."""
-    return bool(folds(face)) and standee(face) is None
+    """Whether a piece is folded to a box or a die, which is no use while it is flat.
+
+    Standees, screens and sliders have fewer folds.
+    """
+    return len(folds(face)) >= NET_FOLDS
