@@ -318,12 +318,6 @@ def svg_picture(svg: bytes, says: str) -> ui.element:
     return picture
 
 
-def show_notice(says: str, _: Callable[[str], str]) -> None:
-    """Say something at the edge of the page until somebody has read it; `_` translates."""
-    close = _("Close")
-    ui.notify(says, type="warning", position="top", multi_line=True, close_button=close, timeout=0)
-
-
 @contextmanager
 def opened_dialog(title: str) -> Iterator[ui.dialog]:
     """A dialog with this title, which opens when its content is complete."""

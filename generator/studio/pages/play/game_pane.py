@@ -21,7 +21,6 @@ from generator.studio.pages.components import (
     button,
     icon_button,
     opened_dialog,
-    show_notice,
     text,
     text_button,
 )
@@ -126,11 +125,6 @@ class GamePane:
     async def begin(self) -> None:
         """Draw it, and again whenever somebody else has moved."""
         await self.redraw()
-        _ = self._words.text
-        if self.room.replaces_kept:
-            show_notice(
-                _("The game that was kept does not fit the kit as it is now: this is a new one."), _
-            )
         ui.timer(WATCH_SECONDS, self.look)
 
     async def look(self) -> None:
@@ -183,6 +177,7 @@ class GamePane:
     async def make(self, move: str, version: int) -> None:
         """Make a move that was chosen in this version of the match; then the bots move."""
         screen = self.screen
+        self.room.replaces_kept = False  # whoever moves goes on with this game
         await self.attempt(lambda: screen.make(move, version))
         await self.let_bots_play()
 
@@ -283,6 +278,11 @@ class GamePane:
         self._asks_line.set_text(shown.prompt)
         self._prompt.clear()
         with self._prompt:
+            if self.room.replaces_kept:
+                says = _(
+                    "The game that was kept does not fit the kit as it is now: this is a new one."
+                )
+                text("p", says, "notice")
             if shown.pointed:
                 things = ", ".join(map(shown.label, shown.pointed))
                 text("p", _("Pointed at: {things}", things=things), "quiet")

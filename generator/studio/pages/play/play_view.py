@@ -262,7 +262,7 @@ async def show_seat(studio: Studio, name: str, key: str) -> None:
     _ = room.words.text
     pane = GamePane(room, lambda: room.screen((seat,) if seat in room.match.people else ()))
     with pane.tools:
-        role = ui.label().classes("quiet")
+        role = ui.label().classes("quiet role")
         icon_button("lightbulb", _("Hint"), pane.hint)
 
     def show_role(shown: Shown) -> None:
