@@ -68,6 +68,17 @@ def test_the_set_up_comes_from_the_kit(table: FreeTable) -> None:
     assert places == [(220, 10), (286, 10)]
 
 
+def test_a_table_is_wide_enough_for_each_of_its_pieces() -> None:
+    wide = {"board": (200.0, 100.0), "mat": (250.0, 80.0)}
+    layout = set_up(
+        [("board", "", 1, True, False), ("mat", "", 2, False, False)],
+        2,
+        lambda token: wide[token.component],
+    )
+    (mat,) = (pile for pile in layout.piles if not pile.board)
+    assert (mat.x, layout.wide) == (220, 480)
+
+
 def test_a_hand_is_visible_only_to_its_owner(table: FreeTable) -> None:
     deck = pile(table, "card-back")["id"]
     table.shuffle(deck)
