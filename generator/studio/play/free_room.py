@@ -18,16 +18,13 @@ from generator.kit.tables.records import Table
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import untracked
 from generator.press.scene.items import Scene
-from generator.publish.shapes import folds
+from generator.publish.shapes import is_net
 from generator.studio.play.free import FreeTable
 from generator.studio.play.free_layout import SEATS, Token, set_up
 from generator.studio.play.free_position import example_of
 from generator.studio.play.kept_tables import KeptTable, kept_table
 from generator.studio.play.pictures import TablePictures
 from generator.studio.worker import Worker
-
-NET_FOLDS = 5
-"""Least folds of a flat piece that becomes a box or a die: those between its sides."""
 
 
 class FreeRoom:
@@ -110,7 +107,7 @@ class FreeRoom:
             alike = bool(component.back) and not component.two_sided
             for row, copies in deal(component, self._kit.tables):
                 id = "" if row is None else str(row["id"])
-                if _is_net(self._face(Token(component.id, id))):
+                if is_net(self._face(Token(component.id, id))):
                     continue  # dice are rolled, and nobody plays with a box
                 yield component.id, id, copies, component.map, alike
 
@@ -138,11 +135,3 @@ class FreeRoom:
     def _size_of(self, token: Token) -> tuple[float, float]:
         scene = self._face(token)
         return mm(scene.width), mm(scene.height)
-
-
-def _is_net(face: Scene) -> bool:
-    """Whether a piece is folded to a box or a die, which is no use while it is flat.
-
-    Standees, screens and sliders have fewer folds.
-    """
-    return len(folds(face)) >= NET_FOLDS
