@@ -30,6 +30,8 @@ from generator.publish.request import ExportRequest
 if TYPE_CHECKING:
     from generator.press.rulebook.compose import Book
 
+_TUCK_BOX = "tuck-box.xml"
+"""The template of boxes of any size, also of those that hold no cards."""
 _NO_PRODUCTS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -182,5 +184,9 @@ def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ..
 
 def without_tuck_boxes(kit: Kit, parts: tuple[Part, ...]) -> tuple[Part, ...]:
     """The parts without tuck boxes: shops sell their own, and virtual tables need none."""
-    boxes = {component.id for component in kit.file.components if component.holds}
+    boxes = {
+        component.id
+        for component in kit.file.components
+        if component.holds or component.front == _TUCK_BOX
+    }
     return with_pieces(parts, lambda piece: piece.component not in boxes)

@@ -19,6 +19,9 @@ _TOLERANCE = 0.05
 _LEVEL_TOLERANCE = 0.3 * MM
 """Difference in points below which the ends of a fold are level."""
 
+_NET_FOLDS = 5
+"""Least folds between the sides of a box or a die."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standee:
@@ -69,6 +72,11 @@ def standee(scene: Scene) -> Standee | None:
         Rect(0, top, scene.width, middle - top),
         tuple((x, y - middle) for x, y in cut),
     )
+
+
+def is_net(scene: Scene) -> bool:
+    """Whether a face folds into a box or a die; standees, screens and sliders have fewer folds."""
+    return len(folds(scene)) >= _NET_FOLDS
 
 
 def without_folds(scene: Scene) -> Scene:

@@ -21,6 +21,7 @@ from generator.press.scene.items import Path, Scene
 from generator.press.scene.paths import rectangle
 from generator.publish.images import limited_dpi, whole_face
 from generator.publish.job import ExportJob
+from generator.publish.shapes import is_net
 from generator.publish.shop_limits import LeafletLimits, ShowcaseLimits
 
 T = TypeVar("T")
@@ -67,7 +68,7 @@ def export_showcase(job: ExportJob, limits: ShowcaseLimits) -> None:
 def showcase_variables(job: ExportJob, shape: float = SHAPE) -> dict[str, Any]:
     """What the templates know of a kit's pieces; `shape` is the width of them all, of the height."""
     kinds = [(component, different(pieces)) for component, pieces in job.components()]
-    groups = without_owned([pieces for _, pieces in kinds])
+    groups = to_show([pieces for _, pieces in kinds])
     return {
         "components": [
             {"id": component.id, "title": component.title, "pieces": [*map(shown, pieces)]}
@@ -109,9 +110,10 @@ def different(pieces: Sequence[Piece]) -> list[Piece]:
     return [*found.values()]
 
 
-def without_owned(groups: Sequence[list[Piece]]) -> Sequence[list[Piece]]:
-    """The groups of pieces that people do not own already; all if there are no others."""
-    return [group for group in groups if not group[0].instead] or groups
+def to_show(groups: Sequence[list[Piece]]) -> Sequence[list[Piece]]:
+    """The groups of pieces without those that people own already and flat boxes; all if no others."""
+    chosen = (group for group in groups if not (group[0].instead or is_net(group[0].front)))
+    return [*chosen] or groups
 
 
 def _rank(group: Sequence[Piece]) -> tuple[float, ...]:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Iterable
+from html import escape
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from typing import TypeAlias
 from urllib.parse import parse_qs, urlencode
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from generator.base.text_files import MAX_BYTES
@@ -51,6 +52,14 @@ HEADERS = {
 }
 
 
+REFUSAL = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Grimoire</title>
+<style>body {{ font: 1.25rem/1.5 sans-serif; max-width: 30rem; margin: 15vh auto; padding: 0 1.5rem;
+  color: #2b2a2a; background: #f7f4ee }}</style></head>
+<body><p>{reason}</p></body></html>
+"""
+"""The page for whoever may not come in, to be read on a phone as well."""
 SEAT_SUFFIX = "-seat"
 """Suffix of the name of the cookie with the key of a seat."""
 SEAT_PATH = re.compile(r"/seat/[^/]+/([\w-]{16,64})")
@@ -164,7 +173,7 @@ class Guard:
 
 
 def _forbidden(reason: str) -> Response:
-    return PlainTextResponse(f"{reason}\n", 403)
+    return HTMLResponse(REFUSAL.format(reason=escape(reason)), 403)
 
 
 def _is_number(host: str) -> bool:

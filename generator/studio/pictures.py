@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from generator.base.units import Matrix
 from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.raster import PicturePainter, paint_png
-from generator.press.scene.items import Scene, Use
+from generator.press.paint.png import encode_png
+from generator.press.paint.raster import PicturePainter, rasterize_page
+from generator.press.scene.items import Path, Scene, Use
 
 MAX_DPI = 1200
 MAX_PIXELS = 4_000
@@ -25,7 +26,7 @@ class Pictures:
         self._bytes = 0
 
     def png(self, scene: Scene, dpi: int, bleed: bool = False) -> bytes:
-        """A scene as PNG, cut to its trim unless `bleed` is set."""
+        """A scene as PNG, cut out along its trim unless `bleed` is set."""
         key = (scene, dpi, bleed)
         found = self._cache.pop(key, None)
         if found is None:
@@ -46,6 +47,16 @@ def _paint(scene: Scene, dpi: int, bleed: bool) -> bytes:
         shown = Scene(scene.name, *size, (Use(scene, Matrix.move(out, out)),))
     inches = max(shown.width, shown.height) / 72
     fine = max(min(dpi, MAX_DPI, MAX_PIXELS / inches), 8)
-    painter = PicturePainter(DocumentInfo(scene.name), [shown])
-    painter.page(shown)
-    return paint_png(painter.finish(), dpi=fine)
+    pages = [shown]
+    if scene.trim and not bleed:
+        shape = Path(scene.trim, "#000000")
+        pages.append(Scene("silhouette", scene.width, scene.height, (shape,)))
+    painter = PicturePainter(DocumentInfo(scene.name), pages)
+    for page in pages:
+        painter.page(page)
+    pdf = painter.finish()
+    picture = rasterize_page(pdf, dpi=fine)
+    if len(pages) > 1:
+        silhouette = rasterize_page(pdf, 1, dpi=fine).convert("L")
+        picture.putalpha(silhouette.point(lambda grey: 255 - grey))
+    return encode_png(picture, fine)

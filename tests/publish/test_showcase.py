@@ -20,18 +20,9 @@ from generator.press.scene.items import Group, Item, Use
 from generator.press.templates.style import style_of
 from generator.publish.export import export
 from generator.publish.request import ExportRequest
-from generator.publish.showcase import (
-    GAP,
-    MOST,
-    different,
-    is_bare,
-    shown,
-    spread,
-    wall,
-    without_owned,
-)
+from generator.publish.showcase import GAP, MOST, different, is_bare, shown, spread, to_show, wall
 from tests.press.running import Workshop
-from tests.publish.making import SIXTH, face, piece
+from tests.publish.making import SIXTH, face, fold, piece
 
 SIZES = {"cover.png": (1200, 630), "hand.png": (1600, 1200), "pieces.png": (1600, 1200)}
 OWN = """{% from "showcase.xml" import ground, fan with context %}
@@ -203,5 +194,13 @@ def test_pieces_that_look_alike_are_shown_once() -> None:
 
 def test_what_people_own_already_is_not_shown_unless_there_is_nothing_else() -> None:
     card, die = piece(face(63.5, 88.9)), replace(piece(face(20, 20)), instead="a die")
-    assert without_owned([[die], [card]]) == [[card]]
-    assert without_owned([[die]]) == [[die]]
+    assert to_show([[die], [card]]) == [[card]]
+    assert to_show([[die]]) == [[die]]
+
+
+def test_flat_boxes_are_not_shown_but_standees_are() -> None:
+    net, strip = (
+        piece(face(100, 60, [fold(20 * n, 0, 20 * n, 60) for n in range(1, folds + 1)]))
+        for folds in (5, 4)
+    )
+    assert to_show([[net], [strip]]) == [[strip]]

@@ -11,7 +11,7 @@ from generator.kit.words import Message
 from generator.publish.request import TITLES
 from generator.studio.pages.frame import OFFLINE
 from generator.studio.pages.play.free_view import COUNTER, GRIDS
-from generator.studio.pages.play.play_view import PACES, STRENGTHS
+from generator.studio.pages.play.play_view import GUEST_OFFLINE, PACES, STRENGTHS
 from generator.studio.pages.print_view import BACKS
 from generator.studio.pages.routes import VIEWS
 from generator.studio.play.match import PERSON
@@ -34,7 +34,7 @@ def page_messages() -> set[Message]:
     views = (Message(title, context="view") for title in VIEWS.values())
     players = (Message(name, context="player") for name in (PERSON, "easy", "medium", "hard"))
     steps = STEP.findall((ROOT / "generator/pipeline/build.py").read_text())
-    texts = (*listed, *steps, *JOB_STEPS, COUNTER, OFFLINE, STRENGTHS)
+    texts = (*listed, *steps, *JOB_STEPS, COUNTER, OFFLINE, GUEST_OFFLINE, STRENGTHS)
     return {*marked, *map(Message, texts), *views, *players}
 
 

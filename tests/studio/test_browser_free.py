@@ -58,6 +58,8 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
     assert mine
     assert mine not in "".join(messages)
     assert mine not in other.content()
+    context.set_offline(True)
+    other.get_by_text("ask whoever sent you the address").wait_for()  # and no word about files
     context.close()
     at = page.locator(".pile", has_text="118").bounding_box()
     page.mouse.move(at["x"] + 20, at["y"] + 20)
@@ -96,3 +98,20 @@ def test_a_phone_joins_by_scanning_the_code_of_a_seat(
     page.locator(".seat-code").first.wait_for(state="detached")
     assert page.locator(".seat-address").first.inner_text().startswith("http://127.0.0.1:")
     phone.close()
+
+
+def test_a_piece_dragged_off_the_table_stays_at_its_edge(page: Any, address: str) -> None:
+    open_new_table(page, address, "gruff")
+    piece = page.get_by_role("button", name="Dingbucket, ")
+    at, felt = piece.bounding_box(), page.locator(".felt").bounding_box()
+    page.mouse.move(at["x"] + 20, at["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(felt["x"] + felt["width"] + 10, at["y"] + 60, steps=4)
+    held = piece.bounding_box()
+    assert held["x"] + held["width"] == pytest.approx(felt["x"] + felt["width"], abs=1)
+    page.mouse.up()
+    page.wait_for_function(
+        "x => Math.abs(document.querySelector('[aria-label^=Dingbucket]').getBoundingClientRect().x - x) < 1"
+        " && document.querySelector('[aria-label^=Dingbucket]').style.zIndex === ''",
+        arg=held["x"],
+    )

@@ -349,3 +349,29 @@ def test_the_pieces_of_a_table_are_counted_and_split(page: Any, address: str, ki
     assert dialog.get_by_role("row", name=re.compile("^1 6")).locator("i").count() == 3
     dialog.get_by_role("button", name="Close").click()
     dialog.wait_for(state="detached")
+
+
+@pytest.mark.parametrize(
+    ("at", "more", "less"), [(1, "blink,Blink,star,1,2,Hello.\n", 0), (1, "", 1)]
+)
+def test_typing_goes_on_when_another_program_moves_its_row(
+    page: Any, address: str, kit: str, folder: Path, at: int, more: str, less: int
+) -> None:
+    file = folder / CARDS
+    open_page(page, address, f"/kit/{kit}/design")
+    cell(page, "oak-shield", "name").dblclick()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Every word")
+    lines = file.read_text().splitlines(keepends=True)
+    row = page.locator('.ag-center-cols-container [row-id="oak-shield"]')
+    before = row.get_attribute("row-index")
+    file.write_text("".join((*lines[:at], more, *lines[at + less :])))
+    page.wait_for_function(
+        "([row, before]) => row.getAttribute('row-index') !== before",
+        arg=[row.element_handle(), before],
+    )
+    page.wait_for_function("() => document.activeElement.matches('.ag-cell input')")
+    page.keyboard.type(" counts")
+    page.keyboard.press("Enter")
+    undo_button(page, "cards: oak-shield: name")
+    assert "oak-shield,Every word counts," in file.read_text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ from generator.kit.locate import KitSearchPath
 from generator.studio.play.free import FreeTable, Snap
 from generator.studio.play.free_layout import Token, set_up
 from generator.studio.play.free_room import FreeRoom
+from generator.tools.scaffold import ScaffoldOptions, create_kit
+from tests.readme_steps import ROOT
 from tests.studio.conftest import KITS
 
 PIECES = [
@@ -63,6 +66,17 @@ def test_the_set_up_comes_from_the_kit(table: FreeTable) -> None:
     assert shown == [("board-", 1, True), ("card-back", 6, False), ("pawn-red", 2, False)]
     places = [(each["x"], each["y"]) for each in table.view(0)["piles"][1:]]
     assert places == [(220, 10), (286, 10)]
+
+
+def test_a_table_is_wide_enough_for_each_of_its_pieces() -> None:
+    wide = {"board": (200.0, 100.0), "mat": (250.0, 80.0)}
+    layout = set_up(
+        [("board", "", 1, True, False), ("mat", "", 2, False, False)],
+        2,
+        lambda token: wide[token.component],
+    )
+    (mat,) = (pile for pile in layout.piles if not pile.board)
+    assert (mat.x, layout.wide) == (220, 480)
 
 
 def test_a_hand_is_visible_only_to_its_owner(table: FreeTable) -> None:
@@ -188,6 +202,43 @@ def test_nan_coordinates_stay_on_the_table(table: FreeTable) -> None:
     pawns = pile(table, "pawn-red")["id"]
     table.put(pawns, float("nan"), float("-inf"))
     assert (pile(table, "pawn-red")["x"], pile(table, "pawn-red")["y"]) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("turn", "to", "place"),
+    [
+        (0, (1e6, 1e6), (360, 162)),  # the table is 420 mm wide and 252 mm high
+        (0, (-50, 90), (0, 90)),
+        (90, (1e6, 1e6), (345, 177)),  # turned about its middle
+        (90, (-50, -50), (15, -15)),
+    ],
+)
+def test_the_whole_of_a_piece_stays_on_the_table(
+    table: FreeTable, turn: float, to: tuple[float, float], place: tuple[float, float]
+) -> None:
+    deck = pile(table, "card-back")["id"]
+    table.turn(deck, turn)
+    table.put(deck, *to)
+    there = pile(table, "card-back")
+    assert (there["x"], there["y"]) == pytest.approx(place)
+
+
+def test_what_is_taken_at_the_edge_stays_on_the_table(table: FreeTable) -> None:
+    deck = pile(table, "card-back")["id"]
+    table.put(deck, 420, 50)
+    table.take(deck)
+    assert [each.x for each in table.layout.piles[-2:]] == [360, 360]
+
+
+def test_pieces_without_bleed_have_pictures_and_nets_stay_in_the_box(tmp_path: Path) -> None:
+    made = create_kit(ScaffoldOptions("sheets", "Sheets", like="roll-and-write"), tmp_path)
+    piles = FreeRoom(made.roots, "sheets").table.view(0)["piles"]
+    assert [each["name"] for each in piles] == ["Score sheets"]  # and no dice to fold
+    folded = FreeRoom(KitSearchPath(ROOT / "data", ROOT / "templates"), "gruff").table.view(0)
+    assert "Sliders" in {
+        each["name"] for each in folded["piles"]
+    }  # once folded, over a card's edge
+    assert re.fullmatch(r"/picture/sheets/piece/\w{32}\?bleed=false", piles[0]["top"])
 
 
 def test_impossible_actions_change_nothing(table: FreeTable) -> None:

@@ -108,6 +108,7 @@ def test_the_key_of_a_seat_gives_access_to_that_seat_only() -> None:
     refused, says = messages("/seat/grumbles/another-seat-at-it")
     assert refused["status"] == 403
     assert b"ask the person who sent you its address" in says["body"]
+    assert b'<meta name="viewport"' in says["body"]  # large enough to be read on a phone
     for path in (
         "/_nicegui/3/components/x.js", "/look/style.css", "/picture/x/piece/0f", "/favicon.ico"
     ):  # fmt: skip

@@ -6,6 +6,7 @@ import asyncio
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,10 @@ from generator.kit.locate import KitFolders, KitSearchPath
 from generator.studio.play.kept_tables import Keeping, keep
 from generator.studio.play.match import BOT, PERSON
 from generator.studio.play.rooms import Rooms
+from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.readme_steps import ROOT
+from tests.studio.browsing import open_page
+from tests.studio.conftest import running_studio
 
 PATH = KitSearchPath(ROOT / "data", ROOT / "templates")
 
@@ -78,3 +82,49 @@ def test_a_table_that_cannot_be_read_begins_anew(tmp_path: Path, change: dict[st
     assert found
     assert found.match.last == 0
     assert len(found.keys) == len(room.keys)
+    assert found.replaces_kept is (change == {"game": "{}"})  # others hold no game of this table
+    found.begin(lambda: found.new_match([PERSON, PERSON], 2, 2, {}))
+    assert not found.replaces_kept
+
+
+def test_a_free_table_with_other_pieces_is_laid_out_anew(tmp_path: Path) -> None:
+    free = rooms_of(tmp_path).free(PATH, "grizzled")
+    assert not free.replaces_kept
+    free.table.take(max(free.table.layout.piles, key=lambda each: len(each.tokens)).id)
+    kept(free)
+    (file,) = (tmp_path / "state").iterdir()
+    saved = json.loads(file.read_text())
+    other = saved["game"].replace('"component": "', '"component": "other-')
+    file.write_text(json.dumps({**saved, "game": other}))
+    found = rooms_of(tmp_path).free(PATH, "grizzled")
+    assert found.replaces_kept
+    found.begin(3)
+    assert not found.replaces_kept
+
+
+@pytest.mark.slow
+def test_everybody_at_a_table_is_told_that_its_game_no_longer_fits(
+    page: Any, tmp_path: Path
+) -> None:
+    create_kit(ScaffoldOptions("tricks", "Tricks", (3, 5), like="trick-taking"), tmp_path)
+    says = "The game that was kept does not fit the kit as it is now: this is a new one."
+    with running_studio(tmp_path) as address:
+        open_page(page, address, "/kit/tricks/play")
+        page.locator(".moves button").first.click()
+        page.get_by_text("pick a card from your hand").wait_for()
+        assert not page.get_by_text(says).count()
+        page.goto("about:blank")
+        state = tmp_path / "state/grimoire/studio"
+        for _ in range(300):
+            if [*state.glob("tricks-*-table.json")]:
+                break
+            page.wait_for_timeout(100)
+    cards = tmp_path / "data/tricks/cards.csv"
+    head, _, *rest = cards.read_text().splitlines(keepends=True)
+    cards.write_text("".join((head, *rest)))
+    with running_studio(tmp_path) as address:
+        open_page(page, address, "/kit/tricks/play")
+        page.get_by_text(says).wait_for()
+        page.locator(".moves button").first.click()
+        page.get_by_text("pick a card from your hand").wait_for()
+        page.get_by_text(says).wait_for(state="detached")

@@ -17,7 +17,9 @@ from generator.press.cache.store import Store
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Piece, PieceSpec
 from generator.press.request import BuildRequest, Edition, KitRef, Selection, Target
-from generator.press.scene.items import Link
+from generator.press.scene.items import Link, Scene
+from generator.press.scene.items import Path as Shape
+from generator.press.scene.paths import ellipse, rectangle
 from generator.studio.edit.elements.origins import shows_words_of, spots_of
 from generator.studio.edit.journal import Journal
 from generator.studio.edit.row_edits import add_row, delete_row, duplicate_row, move_row
@@ -205,6 +207,21 @@ def test_pictures_have_the_requested_size_and_bleed(kit: OpenKit) -> None:
     link = Link(Rect(0, 0, 9, 9), "#on-another-page")
     linked = replace(scene, items=(*scene.items, link))
     assert pictures.png(linked, 72) == pictures.png(scene, 72)
+
+
+def test_pictures_are_cut_out_along_the_trim() -> None:
+    from io import BytesIO
+
+    from PIL import Image
+
+    ground = Shape(rectangle(Rect(-9, -9, 90, 90)), "#ff0000")
+    disc = Scene("disc", 72, 72, (ground,), bleed=9, trim=ellipse(Rect(0, 0, 72, 72)))
+    pictures = Pictures()
+    cut = Image.open(BytesIO(pictures.png(disc, 72)))
+    assert (cut.size, cut.mode) == ((72, 72), "RGBA")
+    assert (cut.getpixel((1, 1)), cut.getpixel((36, 36))) == ((255, 0, 0, 0), (255, 0, 0, 255))
+    whole = Image.open(BytesIO(pictures.png(disc, 72, bleed=True)))
+    assert (whole.size, whole.mode, whole.getpixel((1, 1))) == ((90, 90), "RGB", (255, 0, 0))
 
 
 def test_sheets_are_counted_as_they_are_printed(kit: OpenKit) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from generator.engine.console import AutoSave, History, Session
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from generator.studio.lab.experiment import has_dask
+from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.readme_steps import ROOT
 from tests.studio.browsing import open_page
 
@@ -159,6 +161,23 @@ def test_a_phone_shows_the_tools_in_one_row(page: Any, address: str) -> None:
         tops = f"[...document.querySelectorAll('{row} > *')].map(e => e.offsetTop)"
         assert max(tops := page.evaluate(tops)) - min(tops) < 20, row
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_card_in_a_hand_lights_up_only_where_it_can_be_seen(
+    page: Any, address: str, folder: Path
+) -> None:
+    if not (folder / "data/tricks").exists():
+        create_kit(ScaffoldOptions("tricks", "Tricks", (3, 5), like="trick-taking"), folder)
+    open_table(page, address, "tricks")
+    page.locator(".moves button").first.click()
+    page.get_by_text("pick a card from your hand").wait_for()
+    page.locator("rect.lit").first.wait_for()
+    boxes = "all => all.map(each => ['x', 'y', 'width', 'height'].map(name => +each.getAttribute(name)))"
+    things = page.locator(".things rect").evaluate_all(boxes)
+    hand = [box for box in things if box[1] == max(y for _, y, _, _ in things)]
+    assert len(hand) > 3
+    for (x, _, width, _), (next_x, *_) in pairwise(sorted(hand)):
+        assert x + width == pytest.approx(next_x)
 
 
 def test_a_new_game_is_chosen_from_menus(page: Any, address: str) -> None:

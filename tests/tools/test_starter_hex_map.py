@@ -19,6 +19,7 @@ from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.table import draw_table, things_on
 from generator.press.templates.style import style_of
+from generator.publish.job import without_tuck_boxes
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import request_for, run
 
@@ -42,6 +43,15 @@ def test_a_skirmish_is_printed(paper: str, ink: str, large: bool, tmp_path: Path
     copies = Counter(piece["component"] for piece in manifest["pieces"])
     del copies["how-to"]
     assert copies == {"board": 1, "unit": 12, "marker": 2, "die": 1, "box": 1}
+
+
+def test_shops_and_tables_on_screen_get_no_flat_box(tmp_path: Path) -> None:
+    kit = load_kit(skirmish(tmp_path).find("mygame"))
+    faces = FaceSet(kit, style_of(kit))
+    kept = {
+        piece.component for part in without_tuck_boxes(kit, faces.parts()) for piece in part.pieces
+    }
+    assert kept == {"board", "unit", "marker", "die"}
 
 
 def test_its_checks_hold_and_one_can_fail(tmp_path: Path) -> None:

@@ -101,10 +101,11 @@ class ActionRunner:
         goal = self._spot(instruction, instruction.step.into)
         secret = self.content.is_hidden(goal[0])
         moves = self._moved(instruction, instruction.step.discard or "", goal)
-        for start, index in moves:
+        for number, (start, index) in enumerate(moves):
             card = self._transfer(instruction, start, index, goal, self._blind(start, goal))
             if not secret:
-                self._tell(instruction, "discard", card=card, name=goal[0], **self._on(goal))
+                facts = {"card": card, "name": goal[0], **self._on(goal)}
+                self._tell(instruction, "discard", again=number > 0, **facts)
         if secret and moves:
             self._tell(instruction, "give", count=number_of_cards(len(moves)), name=goal[0])
 
@@ -364,10 +365,11 @@ class ActionRunner:
         *,
         only: int | None = None,
         usual: bool = False,
+        again: bool = False,
         seat: int | None = -1,
         **facts: JsonValue,
     ) -> None:
-        """Append an event; the author's own sentence for it is one of its facts."""
+        """Append an event with the author's sentence; one that names no card is not told `again`."""
         self._spend(instruction, 1)
         seat = self.seat if seat == -1 else seat
         if instruction.sentence and not usual and self.used is not None:
@@ -376,7 +378,8 @@ class ActionRunner:
             if isinstance(facts.get("card"), str):
                 words["card"] = self.content.title(str(facts["card"]))
             values = {PLAYER_NAMES: [*self.names], **self._values(instruction.sentence)}
-            facts["says"] = instruction.sentence({**values, **words})
+            told = again and "card" not in instruction.sentence.used
+            facts["says"] = "" if told else instruction.sentence({**values, **words})
         self.events.append(Event(kind, instruction.rule, seat, facts, only))
 
 

@@ -23,7 +23,7 @@ from generator.engine.scripted.evaluation import leads, scores
 from generator.engine.scripted.interpreter import BEGIN, PLAYER, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
 from generator.engine.scripted.namespace import CARDS
-from generator.engine.scripted.position_text import lines, together
+from generator.engine.scripted.position_text import lines, together, told_once
 from generator.engine.scripted.script.compiler import compiled
 from generator.engine.scripted.script.instructions import Call
 from generator.engine.scripted.script.messages import (
@@ -348,7 +348,7 @@ class ScriptedGame(SimpleGame):
         return " · ".join(self.row_text(table, table[move]))
 
     def story(self, moves: Sequence[Sequence[Event]]) -> list[tuple[Sentence, ...]]:
-        return super().story([[*together(self.content, events)] for events in moves])
+        return super().story([[*together(self.content, told_once(each))] for each in moves])
 
     def describe_event(self, event: Event, who: str) -> str:
         if "says" in event.facts:

@@ -89,6 +89,40 @@ def _counted(content: Content, cards: Iterable[str]) -> list[str]:
     return [f"{content.title(card)}{f' x{n}' if n > 1 else ''}" for card, n in counted]
 
 
+DETAILS = {
+    "take": "draw",
+    "take cards": "take card",
+    "give cards": "give card",
+    "look at": "look",
+    "secret bid": "bid",
+}
+"""The events that tell whoever may see it what everybody is told in general, by their kinds."""
+MOVED = ("discard", "give card")
+"""The events that tell what becomes of a card that has been picked."""
+
+
+def told_once(events: Sequence[Event]) -> Iterator[Event]:
+    """Yield the events without what others of them tell a reader who sees both in more detail."""
+    for index, event in enumerate(events):
+        later = (each for each in events[index + 1 :] if each.kind not in ("shuffle", "empty"))
+        follows = next(later, None)
+        if follows and follows.seat == event.seat and "says" not in event.facts:
+            if follows.kind == DETAILS.get(event.kind) and follows.only is not None:
+                continue
+            same = follows.facts.get("card") == event.facts.get("card")
+            if event.kind == "pick" and follows.kind in MOVED and same:
+                continue
+        if index and _is_told_to_another(events[index - 1], event):
+            continue
+        yield event
+
+
+def _is_told_to_another(before: Event, event: Event) -> bool:
+    """Whether an event is the one before it, told to another seat: to the taker, then to the giver."""
+    seats = before.only, event.only
+    return None not in seats and seats[0] != seats[1] and event == before._replace(only=event.only)
+
+
 def together(content: Content, events: Iterable[Event]) -> Iterator[Event]:
     """Yield the events, with one for all cards in a row that are drawn or put in the same place."""
     for alike, run in groupby(events, _without_card):

@@ -193,16 +193,19 @@ def facts(
         if not sheet.by_machine
         and not same_size(Size(*face.rect[2:]), paper)  # those are sheets, not cut out
     ]
+    straight = {each.id for each in pieces if is_straight(each.front.trim, each.size)}
     return {
         "has_backs": bool(backed),
         "has_gutterfold": any(face.fold for face in cut),
         "loose": [line.title for line in lines_of(each for each in pieces if each.id in loose)],
         "has_blank_backs": any(each.back and each.id not in printed for each in pieces),
         "has_tiles": any(face.tile for face in cut),
-        "has_crop_marks": any(face.tile or not face.outlined for face in cut),
-        "has_outlines": any(face.outlined for face in cut),
+        "has_crop_marks": any(
+            face.tile or not face.outlined or face.piece in straight for face in cut
+        ),
+        "has_outlines": any(face.outlined and face.piece not in straight for face in cut),
         "has_round_corners": any(
-            each.front.trim and is_straight(each.front.trim, each.size)
+            each.front.trim and each.id in straight
             for each in pieces
             if each.id in {face.piece for face in cut}
         ),

@@ -2,7 +2,7 @@
 
 Every figure is counted on the printed sheets.  A straight cut is a line across a sheet along which
 one piece ends or two are separated, so shared edges are cut once; pieces with an outline are cut
-out one by one.
+out one by one, and round corners after the straight cuts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from generator.base.schema import ClosedModel, validation_error
 from generator.base.units import Size, mm
 from generator.press.imposition.sheet_plans import SheetPlan
 from generator.press.layout.folds import folds_in
-from generator.press.pieces.piece import Piece, same_size
+from generator.press.pieces.piece import Piece, is_straight, same_size
 from generator.press.scene.items import Outline
 from generator.press.scene.polygons import curve
 
@@ -28,6 +28,9 @@ WORK = "work.yaml"
 
 _CHORDS = 8
 """Number of straight lines by which a curve is measured."""
+
+_UPRIGHT = 0.01
+"""Difference in points up to which a line runs straight across or down."""
 
 
 def _range(value: object) -> tuple[float, float]:
@@ -110,10 +113,13 @@ def _on_sheet(sheet: SheetPlan, pieces: dict[str, Piece]) -> WorkEstimate:
             continue  # the piece is the sheet itself
         piece = pieces[face.piece]
         if not sheet.by_machine:
+            corners = 0.0
             if face.outlined:
                 assert piece.front.trim is not None
-                outline += length(piece.front.trim)
-            else:
+                if is_straight(piece.front.trim, piece.size):
+                    corners = length(piece.front.trim, only_corners=True)
+                outline += corners or length(piece.front.trim)
+            if corners or not face.outlined:
                 across.update(round(edge, 1) for edge in (rect.y, rect.bottom))
                 down.update(round(edge, 1) for edge in (rect.x, rect.right))
         if face.face == "front":
@@ -127,8 +133,11 @@ def _on_sheet(sheet: SheetPlan, pieces: dict[str, Piece]) -> WorkEstimate:
     return WorkEstimate(cuts, mm(outline) / 10, folds, glued, int(sheet.by_machine))
 
 
-def length(outline: Outline) -> float:
-    """The length of an outline, in the unit of its points; of curves to about a thousandth."""
+def length(outline: Outline, *, only_corners: bool = False) -> float:
+    """The length of an outline, in the unit of its points; of curves to about a thousandth.
+
+    `only_corners` leaves out what is straight across or down.
+    """
     total = 0.0
     start = here = (0.0, 0.0)
     for segment in outline:
@@ -136,13 +145,19 @@ def length(outline: Outline) -> float:
             case ("M", x, y):
                 start = here = (x, y)
             case ("L", x, y):
-                total += math.dist(here, (x, y))
+                total += (
+                    0 if only_corners and _is_upright(here, (x, y)) else math.dist(here, (x, y))
+                )
                 here = (x, y)
             case ("C", x1, y1, x2, y2, x, y):
                 points = [here, *curve(here, (x1, y1), (x2, y2), (x, y), steps=_CHORDS)]
                 total += sum(map(math.dist, points, points[1:]))
                 here = (x, y)
             case _:
-                total += math.dist(here, start)
+                total += 0 if only_corners and _is_upright(here, start) else math.dist(here, start)
                 here = start
     return total
+
+
+def _is_upright(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return min(abs(one[0] - other[0]), abs(one[1] - other[1])) < _UPRIGHT

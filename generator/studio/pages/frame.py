@@ -72,17 +72,20 @@ def show_error(error: Exception) -> None:
     ui.notify(str(error), type="negative", multi_line=True, close_button="OK", timeout=0)
 
 
-def page_head(title: str, words: Translator = UNTRANSLATED) -> None:
-    """The beginning of every page, whose texts `words` translates."""
+def page_head(title: str, words: Translator = UNTRANSLATED, offline: str = OFFLINE) -> None:
+    """The beginning of every page, whose texts `words` translates.
+
+    `offline` is what the page says when its connection is lost.
+    """
     ui.page_title(title)
     client = ui.context.client
     if words.language in get_args(Language):  # also that of NiceGUI's own texts
         client.page = copy(client.page)  # all clients of an address share it
         client.page.language = cast("Language", words.language)
     language = json.dumps(words.language or "en-GB")
-    offline = json.dumps(words.text(OFFLINE))
+    lost = json.dumps(words.text(offline))
     ui.add_head_html(
-        f"<script>document.documentElement.lang = {language}; window.offlineText = {offline}</script>"
+        f"<script>document.documentElement.lang = {language}; window.offlineText = {lost}</script>"
     )
     ui.add_head_html(
         '<link rel="stylesheet" href="/look/style.css"><script src="/look/grid.js"></script>'

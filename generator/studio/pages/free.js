@@ -20,6 +20,12 @@ export default {
       return { left: (100 * x) / this.wide + "%", top: (100 * y) / this.high + "%", width: (100 * p.size[0]) / this.wide + "%",
         transform: "rotate(" + p.turn + "deg)", zIndex: h ? 999 : null };
     },
+    // The nearest place where the whole of a piece is on the table.
+    onTable(p, x, y) {
+      const [w, h] = p.size, turn = (p.turn * Math.PI) / 180, sine = Math.abs(Math.sin(turn)), cosine = Math.abs(Math.cos(turn));
+      const across = (w * cosine + h * sine - w) / 2, down = (w * sine + h * cosine - h) / 2;
+      return [Math.max(across, Math.min(x, this.wide - w - across)), Math.max(down, Math.min(y, this.high - h - down))];
+    },
     scale() { return this.wide / this.$refs.felt.getBoundingClientRect().width; },
     down(e, p) {
       this.$emit("choose", p.id);
@@ -30,8 +36,7 @@ export default {
     drag(e, p) {
       const h = this.held;
       if (!h || h.id !== p.id) return;
-      h.x = h.was[0] + (e.clientX - h.fromX) * this.scale();
-      h.y = h.was[1] + (e.clientY - h.fromY) * this.scale();
+      [h.x, h.y] = this.onTable(p, h.was[0] + (e.clientX - h.fromX) * this.scale(), h.was[1] + (e.clientY - h.fromY) * this.scale());
       h.far = h.far || Math.hypot(e.clientX - h.fromX, e.clientY - h.fromY) > 4;
     },
     up(e, p) {

@@ -18,7 +18,7 @@ export default {
       @scroll="scrolled = { x: $event.target.scrollLeft, y: $event.target.scrollTop }">
       <p v-if="!shown" class="stage-empty">{{ empty }}</p>
       <div v-else class="room" :style="{ width: box.w + 2 * box.x + 'px', height: box.h + 2 * box.y + 'px' }">
-      <div class="piece" :style="{ left: box.x + 'px', top: box.y + 'px', width: box.w + 'px', height: box.h + 'px' }">
+      <div :class="['piece', { shaped: outline && !out }]" :style="{ left: box.x + 'px', top: box.y + 'px', width: box.w + 'px', height: box.h + 'px' }">
         <img :src="shown" :alt="label" :data-drawn="drawn" draggable="false"
           :style="{ filter: eyes ? 'url(#eyes-' + eyes + ')' : 'none' }" />
         <div v-if="show.includes('bleed')" class="line bleed" :style="at(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)"></div>

@@ -4,7 +4,7 @@ export default {
       <div class="felt" :style="{ aspectRatio: width + ' / ' + height, width: 100 * zoom + '%' }">
         <svg class="drawing" ref="ink" :viewBox="'0 0 ' + width + ' ' + height" role="img" :aria-label="title" :aria-description="says || null"></svg>
         <svg class="things" :viewBox="'0 0 ' + width + ' ' + height" preserveAspectRatio="none">
-          <rect v-for="([names, x, y, w, h], i) in things" :key="keys[i]" :x="x" :y="y" :width="w" :height="h"
+          <rect v-for="([names, x, y, w, h], i) in uncovered" :key="keys[i]" :x="x" :y="y" :width="w" :height="h"
             :class="{ lit: lit.includes(i), picked: picked.includes(i), hinted: hinted.includes(i) }" :data-names="names" rx="4"
             :tabindex="usable(i) ? 0 : -1" :role="usable(i) ? 'button' : null" :aria-label="labels[i]"
             :aria-pressed="picked.includes(i) ? 'true' : null"
@@ -16,6 +16,21 @@ export default {
     picked: Array, labels: Array, hinted: Array, zoom: Number, step: Number, title: String, says: String },
   emits: ["point", "have"],
   computed: {
+    // Each thing without the strip that a later one covers along a whole edge, as cards in a hand do.
+    uncovered() {
+      const SLACK = 1;
+      return this.things.map(([names, x, y, w, h], i) => {
+        let [left, top, right, bottom] = [x, y, x + w, y + h];
+        for (const [, a, b, c, d] of this.things.slice(i + 1)) {
+          const tall = b < top + SLACK && b + d > bottom - SLACK, wide = a < left + SLACK && a + c > right - SLACK;
+          if (tall && a > left + SLACK && a < right && a + c > right - SLACK) right = a;
+          else if (tall && a < left + SLACK && a + c > left && a + c < right - SLACK) left = a + c;
+          else if (wide && b > top + SLACK && b < bottom && b + d > bottom - SLACK) bottom = b;
+          else if (wide && b < top + SLACK && b + d > top && b + d < bottom - SLACK) top = b + d;
+        }
+        return [names, left, top, right - left, bottom - top];
+      });
+    },
     keys() {
       const seen = new Map();
       return this.things.map(([names]) => {

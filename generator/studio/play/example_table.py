@@ -111,7 +111,5 @@ class ExampleTable:
         if piece is None:
             return ZonePiece(name)
         face = self.pictures.faces.face(piece["component"], piece["id"], "front")
-        address = self.pictures.address(face)
-        if not address:
-            return ZonePiece(name)
-        return ZonePiece(name, f"{address}?bleed=false", round(face.width / face.height, 3))
+        address = f"{self.pictures.address(face)}?bleed=false"
+        return ZonePiece(name, address, round(face.width / face.height, 3))

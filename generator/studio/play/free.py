@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import asdict, dataclass
-from math import hypot, sqrt
+from math import cos, hypot, isnan, radians, sin, sqrt
 from typing import Any
 
 from generator.base.errors import KitError
@@ -82,9 +82,8 @@ class FreeTable:
     def put(self, id: int, x: float, y: float) -> None:
         """Move a pile: to the grid, or onto another pile there."""
         pile = self._pile_to_change(id, loose=True)
-        wide, high = self.layout.wide, self.layout.high
-        x, y = self.snap.place(min(max(0, x), wide), min(max(0, y), high))  # 0 for no number
         size = self._size_of(pile.tokens[-1])
+        x, y = self.snap.place(*self._on_table(x, y, size, pile.turn))
         under = next(
             (
                 other
@@ -125,7 +124,8 @@ class FreeTable:
         """Lay the top of a pile next to it, as a pile of its own."""
         pile = self._pile_to_change(id, least=count + 1)
         taken, pile.tokens = pile.tokens[-count:], pile.tokens[:-count]
-        self._lay(taken, pile.x + self._size_of(taken[-1])[0] + 4, pile.y)
+        size = self._size_of(taken[-1])
+        self._lay(taken, *self._on_table(pile.x + size[0] + 4, pile.y, size))
 
     def draw(self, id: int, seat: int, count: int = 1) -> None:
         """Take the top pieces of a pile into a hand."""
@@ -234,6 +234,19 @@ class FreeTable:
 
     def _error(self, message: str) -> KitError:
         return KitError(self.words.text(message), check="free-table")
+
+    def _on_table(
+        self, x: float, y: float, size: tuple[float, float], turn: float = 0
+    ) -> tuple[float, float]:
+        """The nearest place where the whole of a turned piece is on the table."""
+        sine, cosine = abs(sin(radians(turn))), abs(cos(radians(turn)))
+        width, height = size
+        across = (width * cosine + height * sine - width) / 2
+        down = (width * sine + height * cosine - height) / 2
+        right, bottom = self.layout.wide - width - across, self.layout.high - height - down
+        x, y = (0 if isnan(each) else each for each in (x, y))
+        # One that is larger than the table lies in its corner.
+        return max(across, min(x, right)), max(down, min(y, bottom))
 
     def _lay(self, tokens: list[Token], x: float, y: float) -> None:
         self.layout.piles.append(TokenStack(self.layout.next, x, y, tokens))

@@ -91,9 +91,11 @@ def set_up(
         else:
             decks.setdefault(name, []).extend(tokens)
     under = next((size_of(pile.tokens[0]) for pile in layout.piles), (0.0, 0.0))
-    layout.wide = max(LEAST, 2.1 * under[0])
+    left = 20 + under[0]
+    widest = max((size_of(tokens[-1])[0] for tokens in decks.values()), default=0.0)
+    layout.wide = max(LEAST, 2.1 * under[0], left + widest + 10)
     layout.high = max(0.6 * layout.wide, under[1] + 20)
-    x, y, lowest = (left := 20 + under[0]), 10.0, 0.0
+    x, y, lowest = left, 10.0, 0.0
     for tokens in decks.values():
         width, height = size_of(tokens[-1])
         if x + width > layout.wide and x > left:

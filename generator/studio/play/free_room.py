@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 from generator.base.errors import KitError
@@ -19,6 +18,7 @@ from generator.kit.tables.records import Table
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import untracked
 from generator.press.scene.items import Scene
+from generator.publish.shapes import is_net
 from generator.studio.play.free import FreeTable
 from generator.studio.play.free_layout import SEATS, Token, set_up
 from generator.studio.play.free_position import example_of
@@ -40,11 +40,15 @@ class FreeRoom:
         self._language = ""
         self._original = self._kit = load_kit(path.find(name))
         self.pictures = TablePictures(self._kit)
+        self.replaces_kept = False
+        """Whether the table that was kept does not fit the kit any more, and this one took its place."""
         self.begin(min(self._kit.file.players[1], SEATS))
         if kept := kept_table(file):
             self.keys = kept.keys
-            with suppress(KitError):  # the kit has other pieces now
+            try:
                 self.table.load(kept.game)
+            except KitError:  # the kit has other pieces now
+                self.replaces_kept = True
         self.kept: object = self.version
 
     @property
@@ -70,6 +74,7 @@ class FreeRoom:
     def begin(self, players: int) -> None:
         """Lay the pieces out again."""
         layout = set_up(list(self._pieces()), players, self._size_of)
+        self.replaces_kept = False
         before = getattr(self, "table", None)
         self.table = FreeTable(layout, self._size_of, self._face_of, self._name_of, self.words)
         self.table.version = before.version + 1 if before else 0
@@ -102,6 +107,8 @@ class FreeRoom:
             alike = bool(component.back) and not component.two_sided
             for row, copies in deal(component, self._kit.tables):
                 id = "" if row is None else str(row["id"])
+                if is_net(self._face(Token(component.id, id))):
+                    continue  # dice are rolled, and nobody plays with a box
                 yield component.id, id, copies, component.map, alike
 
     def _face(self, token: Token) -> Scene:

@@ -96,7 +96,7 @@ class TablePictures:
         if isinstance(item, (Group, Use)):
             matrix, item = item.matrix.then(matrix), replace(item, matrix=IDENTITY)
         if item not in self._parts:
-            drawn = paint_part(item, IDS, self.address)
+            drawn = paint_part(item, IDS, self._address_in_place)
             if drawn not in self._by_markup:
                 number = next(NUMBERS)
                 self._by_markup[drawn] = number, drawn.replace(IDS, f"part-{number}-")
@@ -105,15 +105,17 @@ class TablePictures:
         return Part(key, transform(matrix) or "", markup)
 
     def address(self, scene: Scene) -> str:
-        """The address of the picture of a piece, which changes with the picture.
-
-        "" for what is no piece by itself: it has no background, and must be drawn in place.
-        """
-        if not scene.bleed:
-            return ""
+        """The address of the picture of a piece, which changes with the picture."""
         digest = scene_digest(scene)[:32]
         self.scenes[digest] = scene
         return f"/picture/{quote(self._name)}/piece/{digest}"
+
+    def _address_in_place(self, scene: Scene) -> str:
+        """The same for a piece on the table.
+
+        "" for what is no piece by itself: it has no background, and must be drawn in place.
+        """
+        return self.address(scene) if scene.bleed else ""
 
 
 def _flatten(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:

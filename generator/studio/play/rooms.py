@@ -6,7 +6,6 @@ import asyncio
 import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -79,11 +78,15 @@ class Room:
         self._kit: Kit
         self._show(load_kit(path.find(name)), "")
         self.match = self.new_match([PERSON, BOT], 1, None, {})
+        self.replaces_kept = False
+        """Whether the game that was kept does not fit the kit any more, and this one took its place."""
         if kept := kept_table(file):
             self.keys = kept.keys
-            with suppress(KitError):  # the kit has become another game
+            try:
                 self.change(Match.from_text(self.game, kept.game, kept.seats))
                 self.away.update(kept.away)
+            except KitError:  # the kit has become another game
+                self.replaces_kept = True
         self.kept: object = self.version
 
     def to_keep(self) -> KeptTable:
@@ -102,6 +105,7 @@ class Room:
         try:
             self._show(load_kit((path or self._path).find(self.name)), self._language)
             put()
+            self.replaces_kept = False
         except KitError:
             self.game, self.pictures, self._kit, self.levels = before
             raise

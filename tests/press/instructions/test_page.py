@@ -152,6 +152,8 @@ def test_round_corners_are_explained_and_other_outlines_are_none() -> None:
     disc = piece("disc", 30, 30, trim=ellipse(Rect(0, 0, 30 * MM, 30 * MM)))
     assert facts_of("none", (disc, card))["has_round_corners"] is True
     assert facts_of("none", (disc, piece("plain", 60, 90)))["has_round_corners"] is False
+    alone = facts_of("none", (card,))
+    assert (alone["has_crop_marks"], alone["has_outlines"]) == (True, False)
 
 
 def test_a_piece_that_fills_the_sheet_is_not_cut() -> None:

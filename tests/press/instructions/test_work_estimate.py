@@ -77,6 +77,17 @@ def test_round_pieces_are_cut_along_their_outlines() -> None:
     assert todo.outline == pytest.approx(10 * math.pi * 2, rel=0.01)
 
 
+def test_round_corners_are_cut_after_straight_cuts() -> None:
+    size = Rect(0, 0, 63.5 * MM, 88.9 * MM)
+    card = piece("card", 63.5, 88.9, 9, back=False, trim=rectangle(size, 3 * MM))
+    todo = work_of("none", card)
+    assert todo.cuts == work_of("none", piece("card", 63.5, 88.9, 9, back=False)).cuts == 12
+    assert todo.outline == pytest.approx(9 * 2 * math.pi * 0.3, rel=0.01)  # centimetres
+    slanted = path_data("M3 0 H60.5 L63.5 3 V85.9 L60.5 88.9 H3 L0 85.9 V3 Z")
+    corners = work_of("none", piece("card", 63.5, 88.9, 9, back=False, trim=slanted))
+    assert (corners.cuts, corners.outline) == (12, pytest.approx(9 * 4 * math.sqrt(18) / 10))
+
+
 def test_a_standee_is_cut_out_folded_and_glued() -> None:
     todo = work_of("none", replace(standee(), copies=3))
     assert (todo.cuts, todo.folds, todo.glued) == (0, 6, 3)

@@ -151,6 +151,16 @@ def test_pieces_are_listed_with_picture_copies_and_note(maker: Maker) -> None:
     assert sum("use tile" in line for line in record(page)) == 2
 
 
+def test_no_row_of_a_list_of_pieces_is_alone_on_a_page(maker: Maker) -> None:
+    picture, other = Scene("tile", 60, 60, ()), Scene("other", 60, 60, ())
+    for lines in range(1, 40):
+        entries = [Entry(picture, 1, f"Tiles{number}", "", [other]) for number in range(4)]
+        text = "word\n\n" * lines
+        pages = maker.book(f"{text}# Box\n\n```components\n```", entries).pages
+        rows = [sum("Tiles" in line for line in words(page)) for page in pages]
+        assert 1 not in rows, f"after {lines} lines"
+
+
 @pytest.mark.parametrize(
     ("titles", "lefts"),
     [

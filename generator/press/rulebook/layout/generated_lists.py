@@ -12,6 +12,7 @@ from generator.press.rulebook.inline import plain_prose
 from generator.press.rulebook.layout.fragments import (
     Fragment,
     as_artifact,
+    avoid_orphans,
     moved,
     spaced,
     stacked,
@@ -109,7 +110,7 @@ def piece_fragments(
     """A row for each entry: its picture, its number, its title, a note.
 
     Several pictures stand side by side, as wide as the column, under the words.  Two consecutive
-    entries with one picture each share a row if their words fit.
+    entries with one picture each share a row if their words fit.  No row is alone on a page.
     """
     if not pieces:
         raise KitError("the kit has no pieces to list", place=place, check="rulebook-syntax")
@@ -125,7 +126,8 @@ def piece_fragments(
             fragments.append(lister.pair(piece, rest.pop(0), half))
         else:
             fragments.append(Fragment(*lister.alone(piece, PICTURE, width), place))
-    return [fragment for each in fragments for fragment in spaced([each], 9.0, 9.0)]
+    rows = [fragment for each in fragments for fragment in spaced([each], 9.0, 9.0)]
+    return avoid_orphans(rows)
 
 
 class _PieceList:

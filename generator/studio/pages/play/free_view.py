@@ -99,6 +99,10 @@ class FreePane:
                     icon_button("menu_book", _("Save as an example"), self._example)
                     icon_button("group", _("Seats"), partial(self._seats, entrance))
                 self._state = text("span", "", "quiet table-state")
+            says = _(
+                "The table that was kept does not fit the kit as it is now: it is laid out anew."
+            )
+            self._anew = text("p", says, "warning").props('role="status"')
             self._table = FreeTableView(self._move, self._choose, self._act)
             self._hand = ui.element("div").classes("hand-strip").props("role=group")
             self._hand.props["aria-label"] = _("Your hand")
@@ -125,6 +129,7 @@ class FreePane:
             wide=view["wide"],
             high=view["high"],
         )
+        self._anew.set_visibility(self._room.replaces_kept)
         self._state.clear()
         hands = ", ".join(
             _(
@@ -174,6 +179,7 @@ class FreePane:
     async def _do(self, do: Callable[[], object]) -> None:
         try:
             await self._room.worker.run(Urgency.EDIT, do)
+            self._room.replaces_kept = False  # everybody goes on with this one
         except KitError as error:
             ui.notify(str(error), type="warning")
         await self.look()

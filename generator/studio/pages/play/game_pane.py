@@ -177,6 +177,7 @@ class GamePane:
     async def make(self, move: str, version: int) -> None:
         """Make a move that was chosen in this version of the match; then the bots move."""
         screen = self.screen
+        self.room.replaces_kept = False  # whoever moves goes on with this game
         await self.attempt(lambda: screen.make(move, version))
         await self.let_bots_play()
 
@@ -277,6 +278,11 @@ class GamePane:
         self._asks_line.set_text(shown.prompt)
         self._prompt.clear()
         with self._prompt:
+            if self.room.replaces_kept:
+                says = _(
+                    "The game that was kept does not fit the kit as it is now: this is a new one."
+                )
+                text("p", says, "notice")
             if shown.pointed:
                 things = ", ".join(map(shown.label, shown.pointed))
                 text("p", _("Pointed at: {things}", things=things), "quiet")
@@ -288,7 +294,8 @@ class GamePane:
                 text("h2", _("Pass the screen to {seat}", seat=shown.handover))
                 text("p", _("What is on it now is for nobody else."))
                 sure = _("I am {seat}, and nobody else is looking", seat=shown.handover)
-                text_button(sure, partial(self._take, shown.handover), "strong take")
+                take = button(sure, partial(self._take, shown.handover), strong=True)
+                take.classes("take")
         hinted = next((o.things for o in shown.options if o.text == self._hinted_move), ())
         picture = None if shown.handover else shown.picture
         self._table.draw(picture, shown.lit, shown.pointed, hinted)

@@ -38,6 +38,10 @@ STRENGTHS = (
     "as its number says: the more, the harder."
 )
 NAMED_BOTS = (*BOTS, "mcts:50", "mcts:1000")
+GUEST_OFFLINE = (
+    "Not connected to the studio. The game goes on here as soon as it is back; if that takes long, ask "
+    "whoever sent you the address to open the table again."
+)
 
 
 async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView | StillView:
@@ -241,7 +245,7 @@ async def show_seat(studio: Studio, name: str, key: str) -> None:
     """The page of one seat, for the holder of its key."""
     free, found = studio.rooms.free_guest(key), studio.rooms.guest(key)
     at = free or found
-    page_head(f"{name} – Grimoire", at[0].words if at else UNTRANSLATED)
+    page_head(f"{name} – Grimoire", at[0].words if at else UNTRANSLATED, GUEST_OFFLINE)
     if free:
         await show_free_seat(*free)
         return
@@ -258,7 +262,7 @@ async def show_seat(studio: Studio, name: str, key: str) -> None:
     _ = room.words.text
     pane = GamePane(room, lambda: room.screen((seat,) if seat in room.match.people else ()))
     with pane.tools:
-        role = ui.label().classes("quiet")
+        role = ui.label().classes("quiet role")
         icon_button("lightbulb", _("Hint"), pane.hint)
 
     def show_role(shown: Shown) -> None:

@@ -129,8 +129,21 @@ window.cellGone = () => {
 
 window.showRows = (api, rows) => {
   if (begun && !rows.some((row) => row._key === begun.data._key)) cellGone();
+  const field = document.activeElement;
   api.setGridOption("rowData", rows);
+  if (field.closest(".ag-cell-inline-editing")) keepCursor(api, field);
 };
+
+// The grid keeps the focus in the line where it was; what is being typed has moved with its row.
+function keepCursor(api, field, frames = 20) {
+  const [cell] = field.isConnected ? api.getEditingCells() : [];
+  if (!cell || !frames) return;
+  if (document.activeElement.matches(".ag-cell")) {
+    api.setFocusedCell(cell.rowIndex, cell.column);
+    field.focus();
+  }
+  requestAnimationFrame(() => keepCursor(api, field, frames - 1));
+}
 
 // Other fields, such as those of a dialog: what is typed into them is there again when the page is loaded again.
 
