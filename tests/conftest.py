@@ -71,6 +71,14 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture(scope="session")
+def new_kits(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """New kits to copy: the tests of a process create each of them once."""
+    from tests.new_kits import NewKits
+
+    return NewKits(tmp_path_factory.mktemp("new-kits"))
+
+
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 
 

@@ -12,7 +12,9 @@ from generator.engine.of_kit import ExampleRuns, rule_faults
 from generator.engine.registry import make_game
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import BUILT_IN
+from generator.pipeline.check import CheckContext, check_kit
 from generator.press.library import papers
+from generator.press.manifest import CheckEntry
 from generator.press.pieces.faces import FaceSet
 from generator.press.request import Ink
 from generator.press.templates.style import examples_shown, style_of
@@ -47,6 +49,15 @@ def shipped_examples(name: str) -> Mapping[str, Any]:
 def shipped_rule_faults(name: str) -> list[Fault]:
     """The faults of a shipped kit's rules and examples, with random games."""
     return rule_faults(shipped_kit(name), shipped_runs(name))
+
+
+@cache
+def shipped_checks(name: str) -> tuple[CheckEntry, ...]:
+    """The results of all checks of a shipped kit.  Raises KitError if one fails."""
+    context = CheckContext(shipped_kit(name), "full", "")
+    context.faces = shipped_faces(name)  # those that it would draw itself
+    context.rule_faults = shipped_rule_faults(name)
+    return check_kit(context)
 
 
 def face_set(

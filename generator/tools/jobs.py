@@ -10,17 +10,33 @@ import gc
 import os
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from generator.base import GC_THRESHOLD
 from generator.base.errors import Fault, KitError
-from generator.base.side_by_side import job_limit
+from generator.base.side_by_side import CAN_FORK, job_limit
 from generator.press.request import BuildRequest, Progress
 
+PRELOADED = (
+    "generator.engine.of_kit",
+    "generator.pipeline.build",
+    "generator.pipeline.check",
+    "generator.press.accessibility",
+    "generator.press.paint.pdf.painter",
+    "generator.press.preflight",
+    "generator.press.rulebook.of_kit",
+)
+"""What most jobs import, which takes most of a second."""
+
+_forking: Any = None
+"""Forks processes, once one that has imported all that is ready for it."""
 _KILLED = "the process was stopped; earlier files are unchanged"
 
 
@@ -100,12 +116,32 @@ def start_job(
 
     A job that is not `alone` can start processes itself.
     """
-    context = get_context("spawn")
+    context = _forking or get_context("spawn")
+    _prepare()
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_run, args=(theirs, work, arguments), daemon=alone)
     process.start()
     theirs.close()
     return Job(title, _process=process, _pipe=ours)
+
+
+@cache
+def _prepare() -> None:
+    """Begin to import what jobs need in a process from which later ones are forked; nobody waits for it."""
+    if CAN_FORK:
+        Thread(target=_import_ahead, daemon=True).start()
+
+
+def _import_ahead() -> None:
+    global _forking
+    processes = get_context("forkserver")
+    processes.set_forkserver_preload([*PRELOADED])
+    # It fails where a temporary folder has too long a name for a socket, among others.
+    with suppress(OSError, EOFError):
+        first = processes.Process(target=os.getpid, daemon=True)
+        first.start()  # returns when everything has been imported
+        first.join()
+        _forking = processes
 
 
 def build(report: Progress, request: BuildRequest, cache: Path | None, jobs: int = 1) -> JobResult:

@@ -18,7 +18,7 @@ from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.pipeline.check import check
 from generator.press.request import BuildResult, Selection, Target
-from generator.tools.scaffold import ScaffoldOptions, create_kit
+from tests.new_kits import NewKits
 from tests.press.running import request_for
 from tests.shipped import shipped_faces, shipped_kit
 
@@ -28,8 +28,8 @@ HEARD = ("/Alt", "/ActualText", "/Title", "/Author", "/Subject", "/Keywords")
 
 
 @pytest.fixture
-def roots(tmp_path: Path) -> KitSearchPath:
-    return create_kit(ScaffoldOptions("mygame", "My Game"), tmp_path).roots
+def roots(new_kits: NewKits, tmp_path: Path) -> KitSearchPath:
+    return new_kits.copy(tmp_path)
 
 
 def edit(roots: KitSearchPath, file: str, old: str, new: str) -> None:

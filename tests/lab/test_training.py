@@ -186,7 +186,7 @@ def grizzled(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-SMALL = ("--budget", 20, "--rounds", 1, "--games", 3, "--proof", 10)
+SMALL = ("--budget", 5, "--rounds", 1, "--games", 3, "--proof", 10)
 
 
 def test_the_command_reports_weights_and_saves_only_better_ones(grizzled: Path) -> None:
@@ -196,13 +196,13 @@ def test_the_command_reports_weights_and_saves_only_better_ones(grizzled: Path) 
     assert low <= data["after"] - data["before"] <= high
     assert data["written"] == (low > 0) == (grizzled / "grizzled" / WEIGHTS).exists()
     result = run(*words)
-    assert result.out.startswith("The Grizzled, 2 players, search:20\nShare of the games won: ")
+    assert result.out.startswith("The Grizzled, 2 players, search:5\nShare of the games won: ")
     assert result.code == 0
     assert ("try more --games" in result.out) == (low <= 0)
 
 
 def test_a_given_weight_is_the_starting_point_and_is_verified(grizzled: Path) -> None:
-    words = ("train", "grizzled", "--data", grizzled, "--budget", 5, "--proof", 10, "--json")
+    words = ("train", "grizzled", "--data", grizzled, "--budget", 2, "--proof", 10, "--json")
     data = json.loads(run(*words, "--rounds", 0, "--weight", "one knock=0.75").out)
     assert data["given"] == {"one knock": 0.75}
     assert data["weights"] == {**shipped_game("grizzled").weights, "one knock": 0.75}

@@ -13,10 +13,10 @@ from generator.base.errors import KitError
 from generator.engine.registry import game_names
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN, KitSearchPath
-from generator.pipeline.check import CHECKS, CheckContext, check, check_kit, written_checks
+from generator.pipeline.check import CHECKS, check, written_checks
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import FIND, FINDS, GAME, Workshop
-from tests.shipped import shipped_faces, shipped_kit, shipped_rule_faults
+from tests.shipped import shipped_checks, shipped_rule_faults
 
 FOLDER = "data/tidewrack"
 EXAMPLES = "data/tidewrack/examples/more.yaml"
@@ -26,12 +26,7 @@ BOOK = "templates/tidewrack/rulebook.md.j2"
 
 @pytest.mark.parametrize("kit", BUILT_IN.names())
 def test_a_shipped_kit_passes_every_check(kit: str) -> None:
-    context = CheckContext(shipped_kit(kit), "full", "")
-    context.faces = shipped_faces(
-        kit
-    )  # the faces it would render itself, rendered once for each test process
-    context.rule_faults = shipped_rule_faults(kit)
-    passed = check_kit(context)
+    passed = shipped_checks(kit)
     assert all(entry.passed for entry in passed)
     slugs = [entry.slug for entry in passed]
     assert len(set(slugs)) == len(slugs)

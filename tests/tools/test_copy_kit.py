@@ -19,6 +19,7 @@ from generator.press.pieces.faces import FaceSet
 from generator.tools.copy_kit import copy_kit
 from generator.tools.scaffold import CreatedKit
 from tests.press.running import run
+from tests.shipped import shipped_checks
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +49,7 @@ def test_a_copy_differs_only_in_its_name_its_rules_and_its_title(created: Create
 
 def test_a_copy_plays_and_is_checked_like_its_original(created: CreatedKit) -> None:
     roots = created.roots
-    assert len(check("twofolk", roots)) == len(check("grumbles"))
+    assert len(check("twofolk", roots)) == len(shipped_checks("grumbles"))
     game, original = game_of(roots.find("twofolk")), game_of(BUILT_IN.find("grumbles"))
     assert game.name == pickle.loads(pickle.dumps(game)).name == "twofolk"
     assert original.name == "grumbles"

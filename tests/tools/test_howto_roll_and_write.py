@@ -19,5 +19,5 @@ def test_the_guide_prints_sheets_and_plays(tmp_path: Path) -> None:
     copies = {piece["component"]: piece["copies"] for piece in manifest["pieces"]}
     assert (copies["sheet"], copies["die"]) == (4, 2)
     with contextlib.chdir(tmp_path):
-        tally = simulate("mygame", games=20, players=2, bots=["greedy", "random"])
-    assert tally.wins[0] > 15
+        tally = simulate("mygame", games=8, players=2, bots=["greedy", "random"])
+    assert tally.wins[0] > 6  # of equal players, one wins 7 of 8 games once in thirty times

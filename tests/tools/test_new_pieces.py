@@ -17,7 +17,8 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
 from generator.tools.new_pieces import NewPieces, add_pieces, files_with, free_name, piece_kinds
 from generator.tools.sample_faces import sample_faces
-from generator.tools.scaffold import ScaffoldOptions, create_kit
+from generator.tools.scaffold import check_drawn
+from tests.new_kits import NewKits
 from tests.press.running import request_for
 
 FACTS = {
@@ -42,9 +43,23 @@ FACTS = {
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> KitFolders:
-    created = create_kit(ScaffoldOptions("mygame", "My Game"), tmp_path)
-    return created.roots.find("mygame")
+def kit(new_kits: NewKits, tmp_path: Path) -> KitFolders:
+    return new_kits.copy(tmp_path).find("mygame")
+
+
+@pytest.fixture(scope="module")
+def with_all(new_kits: NewKits, tmp_path_factory: pytest.TempPathFactory) -> KitSearchPath:
+    """A kit with pieces of every kind, which the tests only read."""
+    roots = new_kits.copy(tmp_path_factory.mktemp("all"))
+    for kind in FACTS:
+        write(roots.find("mygame"), NewPieces(kind, f"new-{kind}"))
+    return roots
+
+
+def write(kit: KitFolders, pieces: NewPieces) -> None:
+    """Add pieces like `add_pieces`, without drawing the kit each time."""
+    for path, (_, content) in files_with(kit, pieces).items():
+        path.write_bytes(content)
 
 
 def everything(kit: KitFolders) -> dict[Path, bytes]:
@@ -58,13 +73,11 @@ def manifest(kit: KitFolders) -> Path:
 
 @pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low")])
 def test_a_kit_with_every_kind_builds_and_passes_its_checks(
-    kit: KitFolders, tmp_path: Path, paper: str, ink: str
+    with_all: KitSearchPath, tmp_path: Path, paper: str, ink: str
 ) -> None:
     assert [*piece_kinds()] == [*FACTS]
-    for kind in FACTS:
-        add_pieces(kit, NewPieces(kind, f"new-{kind}"))
-    build(request_for("mygame", roots_of(kit), tmp_path / "out", paper=paper, ink=ink))  # type: ignore[arg-type]
-    loaded = load_kit(kit)
+    build(request_for("mygame", with_all, tmp_path / "out", paper=paper, ink=ink))  # type: ignore[arg-type]
+    loaded = load_kit(with_all.find("mygame"))
     pieces = [piece for part in FaceSet(loaded, style_of(loaded)).parts() for piece in part.pieces]
     found = {}
     for kind in FACTS:
@@ -72,7 +85,7 @@ def test_a_kit_with_every_kind_builds_and_passes_its_checks(
         size = (round(mm(mine[0].front.width), 1), round(mm(mine[0].front.height), 1))
         found[kind] = (len(mine), sum(piece.copies for piece in mine), size)
     assert found == FACTS
-    assert [entry.slug for entry in check("mygame", roots_of(kit)) if not entry.passed] == []
+    assert [entry.slug for entry in check("mygame", with_all) if not entry.passed] == []
 
 
 @pytest.mark.parametrize("kind", [kind for kind, facts in piece_kinds().items() if facts.size])
@@ -83,7 +96,8 @@ def test_each_kind_can_be_drawn_in_its_least_and_greatest_size(kit: KitFolders, 
     if not facts.square:
         sizes |= {(least, greatest), (greatest, least)}
     for number, (width, height) in enumerate(sorted(sizes)):
-        add_pieces(kit, NewPieces(kind, f"new-{number}", size=f"{width:g}x{height:g}mm"))
+        write(kit, NewPieces(kind, f"new-{number}", size=f"{width:g}x{height:g}mm"))
+    check_drawn(kit)
 
 
 @pytest.mark.parametrize(

@@ -154,9 +154,13 @@ def test_a_roll_and_write_is_printed_and_played(number: int, tmp_path: Path) -> 
     assert (copies["sheet"], copies["die"]) == (players[1], 2)
     with contextlib.chdir(tmp_path):
         for seats in players:
-            tally = simulate("mygame", games=10, players=seats, bots=["greedy"])
-            assert (tally.games, tally.unfinished) == (10, [])
-            assert set(tally.rules) == {"turn", "end", "players"}
+            for bot, games in (
+                ("greedy", 1),
+                ("random", 9),
+            ):  # one shows that positions have values
+                tally = simulate("mygame", games=games, players=seats, bots=[bot])
+                assert (tally.games, tally.unfinished) == (games, [])
+                assert set(tally.rules) == {"turn", "end", "players"}
 
 
 def test_alone_a_roll_and_write_is_won_by_points(tmp_path: Path) -> None:
@@ -166,9 +170,9 @@ def test_alone_a_roll_and_write_is_won_by_points(tmp_path: Path) -> None:
     with contextlib.chdir(tmp_path):
         for points in (1, 999):
             figures.write_text(figures.read_text().replace("alone: 40", f"alone: {points}"))
-            wins.append(simulate("mygame", games=10, players=1, bots=["greedy"]).wins)
+            wins.append(simulate("mygame", games=3, players=1, bots=["greedy"]).wins)
             figures.write_text(figures.read_text().replace(f"alone: {points}", "alone: 40"))
-    assert [each.total() for each in wins] == [10, 0]
+    assert [each.total() for each in wins] == [3, 0]
 
 
 def test_the_table_of_a_roll_and_write_shows_what_is_written(tmp_path: Path) -> None:

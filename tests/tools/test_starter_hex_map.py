@@ -20,22 +20,26 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.table import draw_table, things_on
 from generator.press.templates.style import style_of
 from generator.publish.job import without_tuck_boxes
-from generator.tools.scaffold import ScaffoldOptions, create_kit
+from generator.tools.scaffold import ScaffoldOptions
+from tests.new_kits import NewKits
 from tests.press.running import request_for, run
 
 OPENING = ("0706", "0704", "pass", "0601", "0603")
 
 
-def skirmish(folder: Path) -> KitSearchPath:
-    return create_kit(ScaffoldOptions("mygame", "My Game", like="hex-map"), folder).roots
+@pytest.fixture
+def roots(new_kits: NewKits, tmp_path: Path) -> KitSearchPath:
+    return new_kits.copy(tmp_path, ScaffoldOptions("mygame", "My Game", like="hex-map"))
 
 
 @pytest.mark.parametrize(
     ("paper", "ink", "large"), [("a4", "full", True), ("letter", "low", False)]
 )
-def test_a_skirmish_is_printed(paper: str, ink: str, large: bool, tmp_path: Path) -> None:
+def test_a_skirmish_is_printed(
+    roots: KitSearchPath, paper: str, ink: str, large: bool, tmp_path: Path
+) -> None:
     request = request_for(
-        "mygame", skirmish(tmp_path), tmp_path / "out", paper=paper,
+        "mygame", roots, tmp_path / "out", paper=paper,
         ink=ink, large_print=large,  # type: ignore[arg-type]
     )  # fmt: skip
     built = build(request)
@@ -45,8 +49,8 @@ def test_a_skirmish_is_printed(paper: str, ink: str, large: bool, tmp_path: Path
     assert copies == {"board": 1, "unit": 12, "marker": 2, "die": 1, "box": 1}
 
 
-def test_shops_and_tables_on_screen_get_no_flat_box(tmp_path: Path) -> None:
-    kit = load_kit(skirmish(tmp_path).find("mygame"))
+def test_shops_and_tables_on_screen_get_no_flat_box(roots: KitSearchPath) -> None:
+    kit = load_kit(roots.find("mygame"))
     faces = FaceSet(kit, style_of(kit))
     kept = {
         piece.component for part in without_tuck_boxes(kit, faces.parts()) for piece in part.pieces
@@ -54,8 +58,7 @@ def test_shops_and_tables_on_screen_get_no_flat_box(tmp_path: Path) -> None:
     assert kept == {"board", "unit", "marker", "die"}
 
 
-def test_its_checks_hold_and_one_can_fail(tmp_path: Path) -> None:
-    roots = skirmish(tmp_path)
+def test_its_checks_hold_and_one_can_fail(roots: KitSearchPath, tmp_path: Path) -> None:
     assert {entry.slug for entry in check("mygame", roots)} >= {"C-fair", "C-combat"}
     units = tmp_path / "data/mygame/units.csv"
     units.write_text(units.read_text().replace("old-red,Old Red,1,3", "old-red,Old Red,1,4"))
@@ -63,14 +66,15 @@ def test_its_checks_hold_and_one_can_fail(tmp_path: Path) -> None:
                            tmp_path / "templates").err  # fmt: skip
 
 
-def test_all_its_words_can_be_translated_and_have_room_to_grow(tmp_path: Path) -> None:
-    result = run("check", "mygame", "--language", "en-XA", "--data", tmp_path / "data",
-                 "--templates", skirmish(tmp_path).templates)  # fmt: skip
+def test_all_its_words_can_be_translated_and_have_room_to_grow(roots: KitSearchPath) -> None:
+    result = run("check", "mygame", "--language", "en-XA", "--data", roots.data,
+                 "--templates", roots.templates)  # fmt: skip
     assert (result.code, result.err) == (0, "")
 
 
-def test_bots_play_it_to_its_end_and_either_side_can_win(tmp_path: Path) -> None:
-    skirmish(tmp_path)
+def test_bots_play_it_to_its_end_and_either_side_can_win(
+    roots: KitSearchPath, tmp_path: Path
+) -> None:
     with contextlib.chdir(tmp_path):
         tally = simulate("mygame", games=8, players=2, bots=["random"])
     assert (tally.games, tally.unfinished) == (8, [])
@@ -78,8 +82,8 @@ def test_bots_play_it_to_its_end_and_either_side_can_win(tmp_path: Path) -> None
     assert min(tally.wins[0], tally.wins[1]) > 0
 
 
-def test_its_table_shows_units_where_they_stand(tmp_path: Path) -> None:
-    kit = load_kit(skirmish(tmp_path).find("mygame"))
+def test_its_table_shows_units_where_they_stand(roots: KitSearchPath) -> None:
+    kit = load_kit(roots.find("mygame"))
     game = make_game("mygame", kit.file, kit.tables, kit.folders.data)
     state, _ = game.start(3)
     renderer = FaceSet(kit, style_of(kit, paper=papers(kit.folders.shared)["a4"])).renderer

@@ -267,6 +267,7 @@ turn:
     assert texts[0] == ["none of 2", "storm"]  # the pick has taken the name of the loop away
     assert texts[1] == ["Player 1 picks calm.", "calm of 2"]
     assert state.position["turn"] == 2
+    game = small(tmp_path, f"{turns}end: [{{rounds: 20}}]\n", CROSSED)
     play(trials(game)[-1], 1)
 
 

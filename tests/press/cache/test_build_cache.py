@@ -45,6 +45,12 @@ GLASS, OAR = "data/tidewrack/art/glass.png", "data/tidewrack/art/oar.jpg"
 SHARED_HEART = "data/shared/icons/wave.svg"
 
 
+@pytest.fixture(autouse=True)
+def in_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files have the same names in all tests here, which need not compile the same templates again."""
+    monkeypatch.chdir(tmp_path)
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()

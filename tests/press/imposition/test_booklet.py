@@ -32,10 +32,11 @@ from tests.kinds import of_kind
 from tests.press.imposition.making import font, papers
 from tests.press.outlines import vertices
 from tests.press.preflight.proving import slugs, text
-from tests.press.running import request_for
+from tests.press.running import KITS, request_for
 
 A5 = Size(148 * MM, 210 * MM)
 THICK = 0.1 * MM
+ROOTS = KitSearchPath(KITS / "data", KITS / "templates")
 
 
 def pages(count: int, size: Size = A5) -> list[Scene]:
@@ -203,12 +204,13 @@ def test_an_offset_is_refused_where_the_printer_turns_nothing_over() -> None:
 def test_the_offset_of_a_build_moves_its_booklet(tmp_path: Path) -> None:
     backs = []
     for offset in (NO_OFFSET, Offset(0.5, -1.25)):
-        request = request_for("grumbles", out=tmp_path, only=RULEBOOK, booklet=True)
+        request = request_for("tidewrack", ROOTS, tmp_path, only=RULEBOOK, booklet=True)
         target = replace(request.target, offset=offset)
         built = build(replace(request, target=target))
         backs.append(
             [each.pages[0].rect for each in built.files[-1].spreads if each.side == "back"]
         )
+    assert backs[0]
     for plain, moved in zip(*backs, strict=True):
         assert moved.y - plain.y == pytest.approx(0.5 * MM)
 
@@ -362,10 +364,8 @@ def test_a_rulebook_with_an_appendix_can_be_printed_as_a_booklet(name: str, tmp_
 
 
 def test_the_rulebook_of_a_kit_can_be_printed_as_a_booklet(tmp_path: Path) -> None:
-    kits = Path(__file__).parents[2] / "kits"
-    roots = KitSearchPath(kits / "data", kits / "templates")
     request = request_for(
-        "tidewrack", roots, tmp_path, "a3", "short-edge", only=RULEBOOK, booklet=True
+        "tidewrack", ROOTS, tmp_path, "a3", "short-edge", only=RULEBOOK, booklet=True
     )
     built = build(request)
     assert [file.path for file in built.files] == [

@@ -13,11 +13,19 @@ from tests.reading import ZOOMED, reading_faults
 NAMES = ("index.html", "rulebook.html", "pieces.html", "game.html")
 
 
+@pytest.fixture(scope="module")
+def profile(browser: Any, lanterns: Path) -> Iterator[Any]:
+    """A profile with a page of the site, whose process the pages of all tests share."""
+    profile = browser.new_context(viewport={"width": 390, "height": 800})
+    profile.new_page().goto(at(lanterns, "index.html"))
+    yield profile
+    profile.close()
+
+
 @pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
+def page(profile: Any) -> Iterator[Any]:
     """A page as wide as a phone's, without console messages, errors, or requests for other files."""
-    context = browser.new_context(viewport={"width": 390, "height": 800})
-    page = context.new_page()
+    page = profile.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda message: wrong.append(message.text))
@@ -29,7 +37,8 @@ def page(browser: Any) -> Iterator[Any]:
         ),
     )  # fmt: skip
     yield page
-    context.close()
+    page.evaluate("localStorage.clear()")
+    page.close()
     assert wrong == []
 
 

@@ -9,13 +9,13 @@ import pytest
 from generator.base.errors import KitError
 from generator.studio.open_kit import OpenKit
 from generator.tools.new_pieces import NewPieces, files_with
-from generator.tools.scaffold import ScaffoldOptions, create_kit
+from tests.new_kits import NewKits
 from tests.studio.test_open_kit import open_kit
 
 
 @pytest.fixture
-def kit(tmp_path: Path) -> OpenKit:
-    create_kit(ScaffoldOptions("mygame", "My Game"), tmp_path)
+def kit(new_kits: NewKits, tmp_path: Path) -> OpenKit:
+    new_kits.copy(tmp_path)
     return open_kit(tmp_path)
 
 

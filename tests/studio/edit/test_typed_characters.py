@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -19,10 +18,12 @@ from tests.studio.test_open_kit import open_kit
 TABLES = ("csv", "yaml")
 
 
-@pytest.fixture(params=TABLES)
-def kit(tmp_path: Path, request: pytest.FixtureRequest) -> OpenKit:
-    create_kit(ScaffoldOptions("mygame", "Mygame", table=request.param), tmp_path)
-    return open_kit(tmp_path)
+@pytest.fixture(scope="module", params=TABLES)
+def kit(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> OpenKit:
+    """A kit that stays as it is: all that is tried here is refused."""
+    folder = tmp_path_factory.mktemp("kit")
+    create_kit(ScaffoldOptions("mygame", "Mygame", table=request.param), folder)
+    return open_kit(folder)
 
 
 def cards(kit: OpenKit) -> TableFile:

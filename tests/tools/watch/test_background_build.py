@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
+from importlib import import_module
+from multiprocessing import forkserver
 from pathlib import Path
 
 import pytest
 
-from generator.base.side_by_side import cores
+from generator.base.side_by_side import CAN_FORK, cores
 from generator.kit.locate import KitSearchPath
 from generator.pipeline import check as check_module
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest, Progress
-from generator.tools.jobs import Job, JobResult, build, start_job
+from generator.tools import jobs
+from generator.tools.jobs import PRELOADED, Job, JobResult, build, start_job
 from generator.tools.watch import background_build
 from generator.tools.watch import watch as watching
 from generator.tools.watch.background_build import Background
@@ -112,6 +116,44 @@ def test_a_check_of_a_draft_ignores_missing_translations(
     wanted = request_for("kit", roots, Path("o"), ink="low", language="fr", draft=draft)
     background_build.check(lambda step, done, of: None, wanted)
     assert asked == [("kit", roots, "low", language)]
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="each job imports for itself here")
+def test_later_jobs_are_forked_from_a_process_that_has_imported_what_they_need() -> None:
+    parents = []
+
+    def forked() -> bool:
+        job = start_job("look", _parent)
+        until(lambda: not job.poll())
+        assert job.result
+        parents.append(job.result.messages[0])
+        return parents[-1] != str(os.getpid())
+
+    until(forked)
+    assert forked()
+    assert parents[-1] == parents[-2]
+    for name in PRELOADED:  # a wrong name would be passed over
+        import_module(name)
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="each job imports for itself here")
+def test_where_there_is_no_such_process_jobs_import_for_themselves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refused(fds: object) -> None:
+        raise OSError("AF_UNIX path too long")
+
+    monkeypatch.setattr(forkserver, "connect_to_new_process", refused)
+    monkeypatch.setattr(jobs, "_forking", None)
+    jobs._import_ahead()
+    job = start_job("look", _parent)
+    until(lambda: not job.poll())
+    assert job.result
+    assert job.result.messages == (str(os.getpid()),)
+
+
+def _parent(report: object) -> JobResult:
+    return JobResult((str(os.getppid()),), Path())
 
 
 def test_an_internal_error_is_one_line(capfd: pytest.CaptureFixture[str]) -> None:
