@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.engine.events import JsonValue
 from generator.engine.options import Options
 from generator.games.gruff.card_text.vocabulary import (
     FLAG_BITS,
@@ -62,8 +61,7 @@ class CompiledClause:
     type: int
     """Type of card that the trigger waits for; -1: any."""
     rule: str
-    facts: dict[str, JsonValue]
-    """Rule and facts of the event when it is triggered."""
+    """The rule of the event when it is triggered."""
     waits: tuple[tuple[int, ...], ...]
     """All that it waits for (see `TRIGGER_BITS`): by the side that controls it, and by its fighter;
     the last value is for none."""
@@ -271,7 +269,6 @@ class Content:
                     about,
                     TYPES.index(type) if type else -1,
                     RULES.get(trigger, "trigger-order").format(kind=source.kind),
-                    {"source": source.id, "trigger": trigger},
                     tuple(
                         tuple(_awaited(trigger, about, side, host) for host in (*range(6), -1))
                         for side in (0, 1)

@@ -8,9 +8,16 @@ from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.content import Operation
 from generator.games.gruff.effects.ast import STATS, Pick, Ref, Shepherd
-from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
+from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_id
 from generator.games.gruff.entries import Boost
 from generator.games.gruff.rules.card_zones import discard, draw, take_off
+from generator.games.gruff.rules.event_makers import (
+    attack_lost_event,
+    crazy_event,
+    ready_event,
+    resurrect_event,
+    slide_event,
+)
 from generator.games.gruff.rules.stats import (
     NO_SWAP,
     Effect,
@@ -108,9 +115,8 @@ def slide(
     before = state.sliders[at]
     state.sliders[at] = now = max(0, min(state.config.figures.stat_track, before + n))
     cited = rule if now - before == n else "slider-ends"
-    events.append(
-        gruff_event(state, "slide", cited, fighter, {"stat": stat, "by": now - before, "now": now})
-    )
+    seat, id = state.pair[fighter // 3], gruff_id(state, fighter)
+    events.append(slide_event(cited, seat, id, stat, now - before, now))
 
 
 def _crazy(resolution: Resolution) -> None:
@@ -124,7 +130,7 @@ def change_crazy(state: GruffState, side: int, n: int, rule: str, events: list[E
     before = state.crazy[side]
     state.crazy[side] = now = max(0, min(state.config.figures.crazy_track, before + n))
     cited = rule if now - before == n else "slider-ends"
-    events.append(new_event("crazy", cited, state.pair[side], {"by": now - before, "now": now}))
+    events.append(crazy_event(cited, state.pair[side], now - before, now))
 
 
 def _draw(resolution: Resolution) -> None:
@@ -180,11 +186,11 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
 
 def aim(state: GruffState, attacker: int, events: list[Event]) -> None:
     """`target-at-resolution`: report that a swap has changed the target of a pending attack."""
-    target, column = gruff_id(state, opposite(state, attacker)), state.place[attacker] % 3 + 1
-    rule = "target-at-resolution"
-    events.append(
-        gruff_event(state, "turn-aside", rule, attacker, {"target": target, "column": column})
-    )
+    facts: dict[str, JsonValue] = {"gruff": gruff_id(state, attacker)}
+    facts["target"] = gruff_id(state, opposite(state, attacker))
+    facts["column"] = state.place[attacker] % 3 + 1
+    seat = state.pair[attacker // 3]
+    events.append(new_event("turn-aside", "target-at-resolution", seat, facts))
 
 
 def _kill(resolution: Resolution) -> None:
@@ -203,7 +209,8 @@ def raise_dead(fighter: int, batch: SimultaneousBatch) -> None:
     state.alive[fighter] = True
     state.ready[fighter] = False
     state.bonuses = None
-    batch.events.append(gruff_event(state, "resurrect", "resurrect", fighter))
+    seat = state.pair[fighter // 3]
+    batch.events.append(resurrect_event("resurrect", seat, gruff_id(state, fighter)))
     batch.record("resurrected", fighter)
 
 
@@ -222,16 +229,19 @@ def set_ready(state: GruffState, fighter: int, ready: bool, rule: str, events: l
     if state.ready[fighter] != ready:
         state.ready[fighter] = ready
         state.clear_varying()
-        events.append(gruff_event(state, "ready", rule, fighter, {"ready": ready}))
+        seat = state.pair[fighter // 3]
+        events.append(ready_event(rule, seat, gruff_id(state, fighter), ready))
 
 
 def _cancel(resolution: Resolution) -> None:
     state = resolution.state
     for fighter in resolution.targets():
         if fighter in state.attackers:
-            state.attackers[fighter // 3] = -1
+            side = fighter // 3
+            state.attackers[side] = -1
             state.clear_varying()
-            resolution.events.append(gruff_event(state, "attack-lost", "text-wins", fighter))
+            event = attack_lost_event("text-wins", state.pair[side], gruff_id(state, fighter))
+            resolution.events.append(event)
 
 
 def _strip(resolution: Resolution) -> None:

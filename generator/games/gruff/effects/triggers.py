@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
-from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS, TRIGGERS
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
+from generator.games.gruff.rules.event_makers import attack_lost_event, damage_event, death_event
 from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, controller, flags_of, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import ALL_TRIGGERS, GruffState, Waiting
@@ -41,19 +41,6 @@ OF_GRUFF: Mapping[tuple[str, int], Occurrence] = {
 def gruff_id(state: GruffState, fighter: int) -> str:
     """The id of a fighter's gruff."""
     return state.config.gruff_ids[state.fighters[fighter]]
-
-
-def gruff_event(
-    state: GruffState,
-    kind: str,
-    rule: str,
-    fighter: int,
-    facts: Mapping[str, JsonValue] = MappingProxyType({}),
-) -> Event:
-    """An event of one gruff, with further facts."""
-    id, seat = state.config.gruff_ids[state.fighters[fighter]], state.pair[fighter // 3]
-    # As `Event(...)`, but faster.
-    return tuple.__new__(Event, (kind, rule, seat, {"gruff": id, **facts}, None))
 
 
 class SimultaneousBatch:
@@ -83,11 +70,12 @@ class SimultaneousBatch:
         if n > 0 and state.alive[fighter]:
             state.marks[fighter] += n
             self.marked += (fighter,)
-            marks = state.marks[fighter]
-            event = gruff_event(
-                state, "damage", "damage-marks", fighter, {"damage": n, "marks": marks}
+            seat, id, marks = (
+                state.pair[fighter // 3],
+                gruff_id(state, fighter),
+                state.marks[fighter],
             )
-            self.events.append(event)
+            self.events.append(damage_event("damage-marks", seat, id, n, marks))
 
     def lose_life(self, side: int, n: int, rule: str) -> None:
         """A shepherd loses Life, down to 0; falling below the threshold is noted."""
@@ -112,10 +100,11 @@ class SimultaneousBatch:
         state.alive[fighter] = False
         state.marks[fighter] = 0
         state.bonuses = None
-        self.events.append(gruff_event(state, "death", rule, fighter))
+        seat, id = state.pair[side], gruff_id(state, fighter)
+        self.events.append(death_event(rule, seat, id))
         if state.attackers[side] == fighter:
             state.attackers[side] = -1
-            self.events.append(gruff_event(state, "attack-lost", "attacker-dead", fighter))
+            self.events.append(attack_lost_event("attacker-dead", seat, id))
         state.counts[KILLS] += 1
         self.record("died", fighter)
 

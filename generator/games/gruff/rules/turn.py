@@ -7,13 +7,13 @@ ends its chain.
 
 from __future__ import annotations
 
-from generator.engine.events import Event, JsonValue, new_event, shared_event
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step, then
 from generator.games.gruff.content import ACTION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.operations import change_crazy, raise_dead, slide, swap
 from generator.games.gruff.effects.resolve import TRIGGERS, begin, carry_out
-from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
+from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_id
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
     ACTIVATE,
@@ -28,6 +28,15 @@ from generator.games.gruff.moves import (
 )
 from generator.games.gruff.rules.card_zones import draw, leave_hand
 from generator.games.gruff.rules.clean_up import clean_up, lapse, refresh_team
+from generator.games.gruff.rules.event_makers import (
+    activate_event,
+    attack_event,
+    end_turn_event,
+    off_event,
+    stop_event,
+    tactic_event,
+    turn_event,
+)
 from generator.games.gruff.rules.playable import crazy_left, hosts, playable
 from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, Effect, bonuses, controller, value
 from generator.games.gruff.rules.tournament import end_game
@@ -60,7 +69,7 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     state.spent = 0
     state.clear_varying()  # a clause that refers to the active gruff finds none now
     seat = state.pair[side]
-    events.append(shared_event("turn", "turn-order", seat, number=state.turns))
+    events.append(turn_event("turn-order", seat, state.turns))
     if state.turns <= 2:
         events.append(new_event("skip", "clean-up-skipped", seat, {"step": "clean-up"}))
         if state.turns == 1:
@@ -110,7 +119,7 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     state.ready[fighter] = False
     state.active = fighter
     state.clear_varying()
-    events.append(gruff_event(state, "activate", "activate-one", fighter, {"column": column + 1}))
+    events.append(activate_event("activate-one", step.seat, gruff_id(state, fighter), column + 1))
     batch = SimultaneousBatch(state, events)
     batch.record("activated", fighter)
     if batch.conclude(first=fighter) and not begin_chain(state, OFFER, GAIN_CRAZY):
@@ -159,7 +168,7 @@ def plays(state: GruffState, step: Step | None = None) -> list[Move]:
 def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """Play a card: an Action at once, another card once its host is known."""
     if move == STOP:
-        events.append(shared_event("stop", "play-any-number", step.seat))
+        events.append(stop_event("play-any-number", step.seat))
         offer_tactics(state, events)
         return
     number = state.config.content.card_number[move.about]
@@ -236,7 +245,7 @@ def finish_card(state: GruffState, number: int, events: list[Event]) -> bool:
     if state.playing == number:
         state.playing = -1
         state.discards[side] += (number,)
-        events.append(new_event("off", "type-action", state.pair[side], {"card": card.id}))
+        events.append(off_event("type-action", state.pair[side], card.id))
     batch = SimultaneousBatch(state, events)
     batch.occur("card-played", side, card=number)
     return batch.conclude()
@@ -277,13 +286,14 @@ def offer_tactics(state: GruffState, events: list[Event]) -> None:
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: carry out the action, and end the turn."""
     fighter, batch = state.active, SimultaneousBatch(state, events)
-    events.append(gruff_event(state, "tactic", "tactical-one", fighter, {"action": move.what}))
+    seat, id = step.seat, gruff_id(state, fighter)
+    events.append(tactic_event("tactical-one", seat, id, move.what))
     if move.what == "attack":
         state.attackers[state.side] = fighter
         state.clear_varying()
         state.counts[ATTACKS] += 1
         column = state.place[fighter] % 3 + 1
-        events.append(gruff_event(state, "attack", "declare-attack", fighter, {"column": column}))
+        events.append(attack_event("declare-attack", seat, id, column))
         batch.record("attack-declared", fighter)
     elif move.what == "grow":
         slide(state, fighter, move.about, 1, "grow", events)
@@ -317,7 +327,7 @@ def end_turn(state: GruffState, events: list[Event]) -> None:
         events.append(new_event("shrug-off", "shrug-off", None, {"gruffs": gruffs}))
     lapse(state, "turn-end", events)
     seat = state.pair[state.side]
-    events.append(shared_event("end-turn", "tactical-ends-turn", seat, number=state.turns))
+    events.append(end_turn_event("tactical-ends-turn", seat, state.turns))
     if state.turns >= state.config.figures.turn_cap:
         end_game(state, 0.5, "cap", events)
         return
