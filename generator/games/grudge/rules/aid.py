@@ -10,6 +10,7 @@ from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
 from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.rules import combat
+from generator.games.grudge.rules.event_makers import aid_event
 from generator.games.grudge.state import GrudgeState
 
 HEARTS = "hearts"
@@ -67,7 +68,7 @@ def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -
     """Use up an Interrupt as Aid, and return its bonus."""
     state.change(id, interrupted=True)
     value = combat.interrupt_value(state, id)
-    state.note(events, "aid", rule, who=id, value=value)
+    events.append(aid_event(rule, id, value))
     state.count(f"{'warrior' if id == WARRIOR else 'monsters'} aid")
     return value
 

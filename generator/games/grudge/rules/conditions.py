@@ -10,6 +10,7 @@ from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules.damage import SHIELD
+from generator.games.grudge.rules.event_makers import condition_event
 from generator.games.grudge.state import GrudgeState
 
 DISARMED, PRONE, ROOTED, STUNNED, ENRAGED = "disarmed", "prone", "rooted", "stunned", "enraged"
@@ -33,7 +34,7 @@ def afflict(
         return
     state.change(id, conditions=figure.conditions | {condition})
     rule = rule or RULES[condition]
-    state.note(events, "condition", rule, who=id, condition=condition)
+    events.append(condition_event(rule, id, condition))
     if id == WARRIOR:
         state.count(f"condition {condition}")
 

@@ -18,6 +18,7 @@ from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import beats, makes_fail, offer_shield
 from generator.games.grudge.rules.conditions import STUNNED, afflict
 from generator.games.grudge.rules.damage import PIERCING, hurt
+from generator.games.grudge.rules.event_makers import dash_event, step_event
 from generator.games.grudge.state import GrudgeState
 
 NO_AVOID, AXE_STEP = -1, -2
@@ -137,10 +138,9 @@ def enter(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def come_to(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -> None:
     """Move a Character to the next square, by its own movement."""
     figure = state.figures[who]
-    came = NAMES[figure.at]
     state.change(who, at=to, steps=figure.steps + 1)
     rule = STEP_RULES.get(value, "avoid")
-    state.note(events, "step", rule, who=who, square=NAMES[to], moved=[[who, came, NAMES[to]]])
+    events.append(step_event(rule, who, figure.at, to))
     arrive(state, who, events)
 
 
@@ -203,8 +203,7 @@ def begin_dash(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`dash`: up to the lower of Speed and value in steps; the first is already chosen."""
     to, slot, value = map(int, step.about)
     left = min(state.speed(WARRIOR), value)
-    facts: dict[str, JsonValue] = {"slot": SLOTS[slot], "value": value, "steps": left}
-    state.note(events, "dash", "dash", who=WARRIOR, **facts)
+    events.append(dash_event("dash", WARRIOR, SLOTS[slot], value, left))
     state.run_next("dash-on", left - 1, to)
     go(state, WARRIOR, to, NO_AVOID, events)
 

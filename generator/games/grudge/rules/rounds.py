@@ -12,6 +12,14 @@ from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.rules import actions, monsters
 from generator.games.grudge.rules.conditions import ENRAGED, STUNNED, skip
 from generator.games.grudge.rules.damage import finish
+from generator.games.grudge.rules.event_makers import (
+    end_event,
+    initiative_event,
+    pass_event,
+    reaction_event,
+    round_event,
+    turn_event,
+)
 from generator.games.grudge.state import GrudgeState, new
 
 OPEN, PASSED = "open", "passed"
@@ -42,7 +50,7 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.shared_aid = ""
     state.figures = {id: figure.refreshed() for id, figure in state.figures.items()}
     state.warrior = state.figures[WARRIOR]
-    state.note(events, "round", "draw-three", round=state.round)
+    events.append(round_event("draw-three", None, state.round))
     drawn: list[str] = []
     for _ in range(state.config.number["draw"]):
         drawn.append(_draw_warrior(state, events))
@@ -105,7 +113,7 @@ def choose_initiative(state: GrudgeState, step: Step, move: Move, events: list[E
     place = state.initiative_hand.index(card)
     state.initiative_hand = state.initiative_hand[:place] + state.initiative_hand[place + 1 :]
     rule = "enraged" if ENRAGED in state.warrior.conditions else "choose-initiative"
-    state.note(events, "initiative", rule, who=WARRIOR, card=card)
+    events.append(initiative_event(rule, WARRIOR, card))
 
 
 def assign_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -145,7 +153,7 @@ def monster_cards(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 def end_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`end-of-round`, `discard-order`, `joker-reset`, `hand-empty-when`, `challenge-end`."""
-    state.note(events, "end", "end-of-round", round=state.round)
+    events.append(end_event("end-of-round", None, state.round))
     state.w_discard += state.slots
     state.m_discard += state.m_slots
     state.mi_discard += state.m_initiative
@@ -224,7 +232,7 @@ def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) 
 def take_turn(state: GrudgeState, id: str, events: list[Event]) -> None:
     """Begin a turn, followed by a window for Reactions."""
     state.change(id, acted=True)
-    state.note(events, "turn", "turn-order", who=id)
+    events.append(turn_event("turn-order", id))
     state.run_next("window", id, OPEN)
     if id != WARRIOR:
         monsters.main_action(state, id, events)
@@ -240,7 +248,7 @@ def turn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 def turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     if move.what == "pass":
-        state.note(events, "pass", "warrior-may-pass", who=WARRIOR)
+        events.append(pass_event("warrior-may-pass", WARRIOR))
     else:
         actions.act(state, move, MAIN, events)
 
@@ -275,14 +283,14 @@ def react(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     who, window = step.about
     if move.what == "pass":
         state.run_next("window", who, PASSED)
-        state.note(events, "pass", "window-order", who=WARRIOR)
+        events.append(pass_event("window-order", WARRIOR))
         return
     state.run_next("window", who, window)
     if move.what == "react":
         monsters.react(state, move.one, events)
         return
     state.change(WARRIOR, reacted=True)
-    state.note(events, "reaction", "reaction-window", who=WARRIOR, move=str(move))
+    events.append(reaction_event("reaction-window", WARRIOR, str(move)))
     state.count("warrior reactions")
     if move.what == "shake":
         skip(state, WARRIOR, events)

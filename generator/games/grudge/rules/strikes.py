@@ -23,6 +23,12 @@ from generator.games.grudge.rules import combat, dice
 from generator.games.grudge.rules.aid import decline, offer_aid, offer_shield, strike_aid
 from generator.games.grudge.rules.conditions import DISARMED, afflict, disarm
 from generator.games.grudge.rules.damage import hurt
+from generator.games.grudge.rules.event_makers import (
+    hit_event,
+    miss_event,
+    pierce_event,
+    strike_event,
+)
 from generator.games.grudge.rules.movement import AXE_STEP, STEP_TO, free_steps, go
 from generator.games.grudge.state import GrudgeState
 
@@ -34,7 +40,7 @@ def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: l
     value = combat.favoured_value(state, attacker, "spades", slot, favour)
     one = state.change(attacker, struck=True, loaded=False)
     rule = "bow-range" if combat.is_ranged(state, one) else "strike"
-    state.note(events, "strike", rule, who=attacker, target=target, slot=SLOTS[slot], value=value)
+    events.append(strike_event(rule, attacker, target, SLOTS[slot], value))
     if favour:
         combat.note_favour(state, attacker, favour, value, events)
     if attacker != WARRIOR:
@@ -78,18 +84,18 @@ def compare(state: GrudgeState, step: Step, events: list[Event]) -> None:
     against = state.initiative_of(target) + bonus
     if not combat.hits(state, one, other, value, against):
         rule = miss_rule(value, against, target)
-        state.note(events, "miss", rule, who=attacker, target=target, value=value, against=against)
+        events.append(miss_event(rule, attacker, target, value, against))
         state.run_next("after", attacker, target, slot, value, 0)
         return
     amount = combat.hit_damage(state, one, value, against)
     rule = hit_rule(state, attacker, amount, value, against)
-    state.note(events, "hit", rule, who=attacker, target=target, value=value, against=against)
+    events.append(hit_event(rule, attacker, target, value, against))
     how = combat.strike_how(state, one)
     state.run_next("after", attacker, target, slot, value, 1)
     if slot == MAIN and attacker != WARRIOR and "troll-sweep" in state.kind(attacker).abilities:
         state.run_next("sweep")
     if how == "piercing":
-        state.note(events, "pierce", pierce_rule(state, attacker), who=attacker)
+        events.append(pierce_event(pierce_rule(state, attacker), attacker))
     hurt(state, target, amount, how, attacker, one.weapon, events)
 
 
@@ -265,6 +271,5 @@ def follow(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
     if move.what == "pass":
         return
     slot, value = step.about
-    facts = {"target": move.one, "slot": SLOTS[int(slot)], "value": value}
-    state.note(events, "strike", "axe", who=WARRIOR, **facts)
+    events.append(strike_event("axe", WARRIOR, move.one, SLOTS[slot], value))
     state.run_next("aimed", WARRIOR, move.one, slot, value)
