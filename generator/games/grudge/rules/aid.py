@@ -66,7 +66,7 @@ def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
 
 def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -> int:
     """Use up an Interrupt as Aid, and return its bonus."""
-    state.change(id, interrupted=True)
+    state.renew(id).interrupted = True
     value = combat.interrupt_value(state, id)
     events.append(aid_event(rule, id, value))
     state.count(f"{'warrior' if id == WARRIOR else 'monsters'} aid")

@@ -65,9 +65,10 @@ def hurt(
     defence = 0 if how == PIERCING else min(amount, figure.defence)
     health = figure.health - (amount - defence)
     rule = "piercing" if how == PIERCING else "defence-first"
-    figure = state.change(
-        victim, defence=figure.defence - defence, health=health, hurt_by=weapon or figure.hurt_by
-    )
+    figure = state.renew(victim)
+    figure.defence -= defence
+    figure.health = health
+    figure.hurt_by = weapon or figure.hurt_by
     events.append(monster_damage_event(rule, victim, amount, by, figure.defence, health))
     if health <= 0:
         defeat(state, victim, events)
@@ -110,7 +111,7 @@ def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event])
             state.ask("damage", int(amount) - 1, how, by)
         return
     health = state.warrior.health - int(amount)
-    state.change(WARRIOR, health=health)
+    state.renew(WARRIOR).health = health
     state.killer = str(by)
     rule = DAMAGE_RULES[how]
     events.append(damage_event(rule, WARRIOR, amount, by, health))
@@ -127,4 +128,4 @@ def notch(state: GrudgeState, piece: str, events: list[Event]) -> None:
     if notches == state.config.armour[piece]:
         events.append(destroyed_event("armour-destroyed", WARRIOR, piece))
         if piece == SHIELD:
-            state.change(WARRIOR, shield=False)
+            state.renew(WARRIOR).shield = False

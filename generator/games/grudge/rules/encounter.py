@@ -134,5 +134,6 @@ def wield_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def wield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    state.change(WARRIOR, weapon=move.one, loaded=False)
+    warrior = state.renew(WARRIOR)
+    warrior.weapon, warrior.loaded = move.one, False
     events.append(wield_event("choose-wielded", WARRIOR, move.one))

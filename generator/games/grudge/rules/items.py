@@ -67,12 +67,13 @@ def spells(state: GrudgeState) -> list[Move]:
 
 def change_weapon(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
     """`change-weapon`; the Bow is no longer Loaded (`bow-load`)."""
-    state.change(WARRIOR, weapon=move.one, loaded=False)
+    warrior = state.renew(WARRIOR)
+    warrior.weapon, warrior.loaded = move.one, False
     events.append(wield_event("change-weapon", WARRIOR, move.one))
 
 
 def load(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
-    state.change(WARRIOR, loaded=True)
+    state.renew(WARRIOR).loaded = True
     events.append(load_event("load-bow", WARRIOR))
 
 

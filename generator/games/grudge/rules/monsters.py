@@ -169,7 +169,8 @@ def main_action(state: GrudgeState, id: str, events: list[Event]) -> None:
 def react(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`monsters-react-at-once`; a Stunned Monster loses the Reaction instead (`stun-any`)."""
     plan = reaction_plan(state, state.figures[id])
-    figure = state.change(id, reacted=True)
+    figure = state.renew(id)
+    figure.reacted = True
     if STUNNED in figure.conditions:
         skip(state, id, events)
         return
@@ -192,13 +193,13 @@ def carry_out(state: GrudgeState, id: str, plan: Plan, slot: int, events: list[E
     elif plan is RECOVER:
         state.ask("monster-recover", id)
     elif plan is LOAD:
-        state.change(id, loaded=True)
+        state.renew(id).loaded = True
         events.append(load_event("load-bow", id))
     elif plan is DRAG:
         drag_down(state, id, events)
     else:
         weapon = state.figures[id].hurt_by
-        state.change(id, immune=weapon)
+        state.renew(id).immune = weapon
         state.note(events, "harden", "harden-details", who=id, weapon=weapon)
 
 
@@ -286,7 +287,7 @@ def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
     id = str(step.about[0])
     figure = state.figures[id]
     if may_avoid(state, figure) and (plan := move_plan(state, figure, "avoid", INTERRUPT)).what:
-        state.change(id, interrupted=True)
+        state.renew(id).interrupted = True
         state.note(events, "sidestep", "sidestep", who=id)
         state.count("monsters sidestep")
         set_out(state, id, plan, INTERRUPT, events)

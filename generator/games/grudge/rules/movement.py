@@ -137,10 +137,10 @@ def enter(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 def come_to(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -> None:
     """Move a Character to the next square, by its own movement."""
-    figure = state.figures[who]
-    state.change(who, at=to, steps=figure.steps + 1)
+    came = state.figures[who].at
+    state.put(who, to).steps += 1
     rule = STEP_RULES.get(value, "avoid")
-    events.append(step_event(rule, who, figure.at, to))
+    events.append(step_event(rule, who, came, to))
     arrive(state, who, events)
 
 
@@ -191,7 +191,7 @@ def exit_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 def exit_fire(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     """`campfire-details`: it costs nothing and provokes nothing."""
     who = str(step.about[0])
-    state.change(who, at=NUMBER[move.one])
+    state.put(who, NUMBER[move.one])
     state.note(events, "exit", "campfire-burn", who=who, square=move.one)
     arrive(state, who, events)
 
@@ -244,5 +244,5 @@ def displace(state: GrudgeState, who: str, direction: str, events: list[Event]) 
     facts: dict[str, JsonValue] = {"direction": direction, "steps": len(way), "moved": moved}
     state.note(events, "displace", "displace", who=who, **facts)
     for square in way:
-        state.change(who, at=square)
+        state.put(who, square)
         arrive(state, who, events)

@@ -231,7 +231,7 @@ def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) 
 
 def take_turn(state: GrudgeState, id: str, events: list[Event]) -> None:
     """Begin a turn, followed by a window for Reactions."""
-    state.change(id, acted=True)
+    state.renew(id).acted = True
     events.append(turn_event("turn-order", id))
     state.run_next("window", id, OPEN)
     if id != WARRIOR:
@@ -289,7 +289,7 @@ def react(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     if move.what == "react":
         monsters.react(state, move.one, events)
         return
-    state.change(WARRIOR, reacted=True)
+    state.renew(WARRIOR).reacted = True
     events.append(reaction_event("reaction-window", WARRIOR, str(move)))
     state.count("warrior reactions")
     if move.what == "shake":

@@ -38,7 +38,8 @@ def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: l
     one, other = state.figures[attacker], state.figures[target]
     favour = combat.strike_favour(state, one, other)
     value = combat.favoured_value(state, attacker, "spades", slot, favour)
-    one = state.change(attacker, struck=True, loaded=False)
+    one = state.renew(attacker)
+    one.struck, one.loaded = True, False
     rule = "bow-range" if combat.is_ranged(state, one) else "strike"
     events.append(strike_event(rule, attacker, target, SLOTS[slot], value))
     if favour:
@@ -194,7 +195,8 @@ def riposte(
     state: GrudgeState, id: str, attacker: str, value: int, rule: str, events: list[Event]
 ) -> None:
     """`riposte`, `blade`."""
-    one = state.change(id, interrupted=True)
+    one = state.renew(id)
+    one.interrupted = True
     state.note(events, "riposte", rule, who=id, target=attacker, value=value)
     if combat.ganging_up(state, id):
         combat.note_favour(state, id, "ganging-up", value, events)
@@ -226,7 +228,7 @@ def sidestep(state: GrudgeState, step: Step, move: Move, events: list[Event]) ->
     if move.what == "pass":
         decline(state, events)
         return
-    state.change(WARRIOR, interrupted=True)
+    state.renew(WARRIOR).interrupted = True
     value = combat.interrupt_value(state, WARRIOR)
     state.note(events, "sidestep", "sidestep", who=WARRIOR, square=move.one, value=value)
     state.count("warrior sidestep")
