@@ -86,19 +86,17 @@ def offer_shield(
     events: list[Event],
     name: str,
     *about: object,
-) -> None:
-    """Push a step with the bonus on the target's Initiative at its end, or an offer of Aid for it.
+) -> int | None:
+    """The bonus on the target's Initiative; None if the player is asked, and then the step follows.
 
     Aid is offered, or used by a Monster (`productive`), only if it makes a difference.
     """
     if target != WARRIOR:
-        state.run_next(name, *about, monster_shield(state, target, differs, events))
-    elif (
-        state.warrior.shield and may_aid(state) and differs(combat.interrupt_value(state, WARRIOR))
-    ):
+        return monster_shield(state, target, differs, events)
+    if state.warrior.shield and may_aid(state) and differs(combat.interrupt_value(state, WARRIOR)):
         state.ask("shield", name, *about)
-    else:
-        state.run_next(name, *about, 0)
+        return None
+    return 0
 
 
 # Monsters

@@ -224,7 +224,9 @@ def drag_down(state: GrudgeState, id: str, events: list[Event]) -> None:
     combat.note_favour(state, id, "ganging-up", value, events)
     value = contest_aid(state, id, f"{SLOTS[REACTION]} roughhouse", value, events)
     fails = makes_fail(state, WARRIOR, value)
-    offer_shield(state, WARRIOR, fails, events, "dragged", id, value)
+    bonus = offer_shield(state, WARRIOR, fails, events, "dragged", id, value)
+    if bonus is not None:
+        state.run_next("dragged", id, value, bonus)
 
 
 def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:

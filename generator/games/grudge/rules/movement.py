@@ -91,7 +91,9 @@ def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -
             state.note(events, "held-off", "goblin-gang-up", who=WARRIOR, enemy=who)
         elif value > NO_AVOID:
             fails = makes_fail(state, WARRIOR, value)
-            offer_shield(state, WARRIOR, fails, events, "swing", who, value)
+            bonus = offer_shield(state, WARRIOR, fails, events, "swing", who, value)
+            if bonus is not None:
+                state.run_next("swing", who, value, bonus)
         else:
             attack(state, WARRIOR, who, events)
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import permutations
 
 from generator.engine.events import Event
@@ -26,6 +27,7 @@ OPEN, PASSED = "open", "passed"
 NOBODY = "nobody"
 """The turn after which the extra window for a defeated Monster opens."""
 CHOICES = Step("initiative", 0), Step("assign", 0)
+NEXT, TURN, TURNS = Step("next", 0), Step("turn", 0), Step("turns")
 ROUND = then((), *CHOICES, Step("monster-cards"), Step("turns"), Step("end-round"))
 """The steps of a Round."""
 
@@ -173,7 +175,10 @@ def end_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
         restore_hand(state)
         state.note(events, "hand", "hand-kept", who=WARRIOR)
     over = len(state.figures) == 1
-    state.run_next("challenge-end" if over else "round")
+    if over:
+        state.run_next("challenge-end")
+    else:
+        begin_round(state, step, events)
 
 
 def restore_hand(state: GrudgeState) -> None:
@@ -203,15 +208,13 @@ def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
         theirs = state.initiative_of(state.config.monsters[0])
         if state.fell and state.initiative_of(WARRIOR) < theirs and not state.warrior.reacted:
             state.note(events, "window", "reaction-on-dead-count", who=WARRIOR)
-            state.run_next("turns")
-            state.run_next("window", NOBODY, OPEN)
+            state.pending += (TURNS, known_window(NOBODY, OPEN))
             return
     if len(found) == 1:
-        state.run_next("turns")
+        state.pending += (TURNS,)
         take_turn(state, found[0], events)
     elif found:
-        state.run_next("turns")
-        state.ask("next")
+        state.pending += (TURNS, NEXT)
         state.set_legal_moves(turns_of(found))
 
 
@@ -233,13 +236,13 @@ def take_turn(state: GrudgeState, id: str, events: list[Event]) -> None:
     """Begin a turn, followed by a window for Reactions."""
     state.renew(id).acted = True
     events.append(turn_event("turn-order", id))
-    state.run_next("window", id, OPEN)
+    state.pending += (known_window(id, OPEN),)
     if id != WARRIOR:
         monsters.main_action(state, id, events)
     elif STUNNED in state.warrior.conditions:
         skip(state, id, events)
     else:
-        state.ask("turn")
+        state.pending += (TURN,)
 
 
 def turn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -254,6 +257,12 @@ def turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> Non
 
 
 # Windows
+
+
+@cache
+def known_window(who: str, window: str) -> Step:
+    """The step of a window for Reactions after somebody's turn, open or passed by the Warrior."""
+    return Step("window", None, (who, window))
 
 
 def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -282,10 +291,10 @@ def react(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     """Make one Reaction, or pass; the window may stay open."""
     who, window = step.about
     if move.what == "pass":
-        state.run_next("window", who, PASSED)
+        state.pending += (known_window(who, PASSED),)
         events.append(pass_event("window-order", WARRIOR))
         return
-    state.run_next("window", who, window)
+    state.pending += (known_window(who, window),)
     if move.what == "react":
         monsters.react(state, move.one, events)
         return
