@@ -95,27 +95,43 @@ def begin(state: GruffState, effect: Effect, events: list[Event]) -> None:
 def proceed(
     state: GruffState, effect: Effect, op: int, picks: tuple[int, ...], events: list[Event]
 ) -> None:
-    """Do the next operation of a clause, or ask for the choices that it needs."""
-    clause = effect.clause
-    operation = clause.operations[op]
-    chooses = operation.slots or operation.takes_card
-    while chooses and (options := next_options(state, operation, effect, picks)) is not None:
+    """Do the operations of a clause from `op` on, or ask for the choices that one needs."""
+    later, operations = state.pending, effect.clause.operations
+    for number in range(op, len(operations)):
+        operation = operations[number]
+        if operation.slots or operation.takes_card:
+            found = choose(state, operation, number, effect, picks)
+            if found is None:
+                return
+            picks = found
+            if not picks:
+                continue  # `playable`: an operation without a legal target is skipped
+        if number + 1 < len(operations):
+            put_back(state, effect, number + 1, ())
+        waiting = state.pending
+        resolution = Resolution(state, events, operation, effect, picks)
+        HANDLERS[operation.name](resolution)
+        resolution.conclude()
+        if state.pending is not waiting:
+            return  # something else comes first, or the game is over
+        state.pending, picks = later, ()
+
+
+def choose(
+    state: GruffState, operation: Operation, number: int, effect: Effect, picks: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """All picks for an operation: none if there is nothing to pick, None if a player is asked."""
+    while (options := next_options(state, operation, effect, picks)) is not None:
         if not options:
-            if op + 1 < len(clause.operations):
-                put_back(state, effect, op + 1, ())
-            return  # `playable`: an operation without a legal target is skipped
+            return ()
         if len(options) > 1:
-            put_back(state, effect, op, picks)
+            put_back(state, effect, number, picks)
             name = "choose" if len(picks) < len(operation.slots) else operation.name
             state.pending += (Step(name, state.pair[effect.side]),)
             state.set_legal_moves(offer(state, name, options))
-            return
+            return None
         picks = pick(operation, effect, picks, options[0])
-    if op + 1 < len(clause.operations):
-        put_back(state, effect, op + 1, ())
-    resolution = Resolution(state, events, operation, effect, picks)
-    HANDLERS[operation.name](resolution)
-    resolution.conclude()
+    return picks
 
 
 def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> None:

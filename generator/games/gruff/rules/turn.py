@@ -12,7 +12,7 @@ from generator.engine.pending import Step, then
 from generator.games.gruff.content import ACTION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.operations import change_crazy, raise_dead, slide, swap
-from generator.games.gruff.effects.resolve import TRIGGERS, begin, carry_out
+from generator.games.gruff.effects.resolve import TRIGGERS, begin, carry_out, next_trigger
 from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_id
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
@@ -122,21 +122,26 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     events.append(activate_event("activate-one", step.seat, gruff_id(state, fighter), column + 1))
     batch = SimultaneousBatch(state, events)
     batch.record("activated", fighter)
-    if batch.conclude(first=fighter) and not begin_chain(state, OFFER, GAIN_CRAZY):
+    if batch.conclude(first=fighter) and ends_chain(state, events, OFFER, GAIN_CRAZY):
         gain_crazy(state, GAIN_CRAZY, events)
         offer_cards(state, OFFER, events)
 
 
-def begin_chain(state: GruffState, *later: Step) -> bool:
-    """Return whether clauses are queued, and if so put `triggers` on the stack, above later steps.
+def ends_chain(state: GruffState, events: list[Event], *later: Step) -> bool:
+    """Carry out the queued clauses, and return whether the chain has ended.
 
-    Otherwise the chain ends, and the caller takes those steps at once.
+    Otherwise something else comes first, and later steps are on the stack below it.
     """
-    if state.queue:
-        state.pending += (*later, TRIGGERS)
+    if not state.queue:
+        state.fired = ()
         return True
-    state.fired = ()
-    return False
+    before = state.pending
+    state.pending = after = before + later
+    next_trigger(state, TRIGGERS, events)
+    if state.pending is not after:
+        return False
+    state.pending = before
+    return True
 
 
 def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -220,20 +225,25 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     if host >= 0 and any(state.marks) and not SimultaneousBatch(state, events).conclude():
         return
     if card.immediate:
+        before = state.pending
         state.pending += (OFFER,)
         state.run_next("played", number)
+        waiting = state.pending
         first, *others = card.immediate
         for clause in reversed(others):
             carry_out(state, clause, host)
         begin(state, Effect(first, controller(state, first), host), events)
-    elif finish_card(state, number, events) and not begin_chain(state, OFFER):
+        if state.pending is not waiting:
+            return
+        state.pending = before
+    if finish_card(state, number, events) and ends_chain(state, events, OFFER):
         offer_cards(state, OFFER, events)
 
 
 def card_played(state: GruffState, step: Step, events: list[Event]) -> None:
     """Finish a card after its immediate clauses."""
     if finish_card(state, step.about[0], events):
-        begin_chain(state)
+        ends_chain(state, events)
 
 
 def finish_card(state: GruffState, number: int, events: list[Event]) -> bool:
@@ -304,7 +314,7 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
             swap(fighter, other, "move", batch)
         else:
             raise_dead(other, batch)
-    if batch.conclude() and not begin_chain(state, LIMIT):
+    if batch.conclude() and ends_chain(state, events, LIMIT):
         limit_hand(state, LIMIT, events)
 
 
