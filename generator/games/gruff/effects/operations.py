@@ -113,10 +113,15 @@ def slide(
     """Move a slider of a gruff, at most to the ends of its track (`slider-ends`)."""
     at = 3 * fighter + STATS.index(stat)
     before = state.sliders[at]
-    state.sliders[at] = now = max(0, min(state.config.figures.stat_track, before + n))
+    state.sliders[at] = now = on_track(before + n, state.config.figures.stat_track)
     cited = rule if now - before == n else "slider-ends"
     seat, id = state.pair[fighter // 3], gruff_id(state, fighter)
     events.append(slide_event(cited, seat, id, stat, now - before, now))
+
+
+def on_track(value: int, end: int) -> int:
+    """`slider-ends`: the value, or the end of its track if it is beyond that."""
+    return 0 if value < 0 else end if value > end else value
 
 
 def _crazy(resolution: Resolution) -> None:
@@ -128,7 +133,7 @@ def _crazy(resolution: Resolution) -> None:
 def change_crazy(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -> None:
     """Move a shepherd's Crazy, at most to the ends of its track (`slider-ends`)."""
     before = state.crazy[side]
-    state.crazy[side] = now = max(0, min(state.config.figures.crazy_track, before + n))
+    state.crazy[side] = now = on_track(before + n, state.config.figures.crazy_track)
     cited = rule if now - before == n else "slider-ends"
     events.append(crazy_event(cited, state.pair[side], now - before, now))
 

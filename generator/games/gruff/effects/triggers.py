@@ -29,13 +29,15 @@ Occurrence: TypeAlias = tuple[int, int, int, int]
 """An event that can trigger clauses: what it is, as bits (see `TRIGGER_BITS`), the side of the gruff
 or shepherd that it happened to, or of the player who did it, the fighter, and the card that was played,
 which does not trigger itself; -1: none."""
-OF_GRUFF: Mapping[tuple[str, int], Occurrence] = {
-    (trigger, fighter): (bits | TRIGGER_BITS[trigger, fighter // 3], fighter // 3, fighter, -1)
+OF_GRUFF: Mapping[str, Sequence[Occurrence]] = {
+    trigger: [
+        (bits | TRIGGER_BITS[trigger, fighter // 3], fighter // 3, fighter, -1)
+        for fighter in range(6)
+        for bits in [TRIGGER_BITS[trigger, OF_FIGHTER + fighter]]
+    ]
     for trigger in TRIGGERS
-    for fighter in range(6)
-    for bits in [TRIGGER_BITS[trigger, OF_FIGHTER + fighter]]
 }
-"""The event of each trigger and fighter."""
+"""The events of each trigger, by fighter."""
 
 
 def gruff_id(state: GruffState, fighter: int) -> str:
@@ -58,7 +60,7 @@ class SimultaneousBatch:
 
     def record(self, trigger: str, fighter: int) -> None:
         """Note an event of a gruff that can trigger clauses."""
-        self.triggers += (OF_GRUFF[trigger, fighter],)
+        self.triggers += (OF_GRUFF[trigger][fighter],)
 
     def occur(self, trigger: str, side: int, card: int = -1) -> None:
         """Note an event of a side that can trigger clauses (see `Occurrence`)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from operator import and_
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
@@ -12,6 +11,9 @@ from generator.games.gruff.effects.operations import set_ready
 from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_id
 from generator.games.gruff.rules.card_zones import take_off
 from generator.games.gruff.state import GruffState
+
+TEAMS = ((0, 1, 2), (3, 4, 5))
+"""The fighters of each side."""
 
 
 def expire(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -71,9 +73,10 @@ def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
 def refresh_team(state: GruffState, rule: str, events: list[Event]) -> None:
     """Make all living gruffs ready if none is."""
     alive, ready = state.alive, state.ready
-    first = 3 * state.side
-    if any(map(and_, alive[first : first + 3], ready[first : first + 3])):
-        return
-    for fighter in range(first, first + 3):
+    team = TEAMS[state.side]
+    for fighter in team:
+        if alive[fighter] and ready[fighter]:
+            return
+    for fighter in team:
         if alive[fighter]:
             set_ready(state, fighter, True, rule, events)

@@ -167,7 +167,7 @@ def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
 def plays(state: GruffState, step: Step | None = None) -> list[Move]:
     """The cards that can be played, and the option to stop."""
     play = state.config.content.play
-    return [*[play[card] for card in playable(state)], STOP]
+    return [*map(play.__getitem__, playable(state)), STOP]
 
 
 def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -270,14 +270,18 @@ def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
     if not state.alive[fighter]:
         return []
     flags, first, alive = bonuses(state)[1], 3 * state.side, state.alive
-    line = state.line[first : first + 3]
     moves = [] if flags[fighter] & NO_ATTACK else [ATTACK]
-    top, sliders = state.config.figures.stat_track, state.sliders[3 * fighter : 3 * fighter + 3]
-    moves += [move for move, now in zip(GROW, sliders, strict=True) if now < top]
+    top = state.config.figures.stat_track
+    for slider, move in enumerate(GROW, 3 * fighter):
+        if state.sliders[slider] < top:
+            moves.append(move)
+    line = state.line[first : first + 3]
     if not flags[fighter] & NO_SWAP:
-        near = NEXT_TO[state.place[fighter] - first]
-        moves += [SHIFT[column] for column in near if not flags[line[column]] & NO_SWAP]
-    moves += [RESURRECT[column] for column in COLUMNS if not alive[line[column]]]
+        for column in NEXT_TO[state.place[fighter] - first]:
+            if not flags[line[column]] & NO_SWAP:
+                moves.append(SHIFT[column])
+    if False in alive:
+        moves += [RESURRECT[column] for column in COLUMNS if not alive[line[column]]]
     return moves
 
 
