@@ -35,6 +35,8 @@ from generator.games.gruff.history import COUNTS, Result, ResultCodec
 from generator.games.gruff.moves import Move
 
 CARDS = Row(CARD)
+UNMARKED = [0] * 6
+"""The marks while no fighter has any."""
 ALL_TRIGGERS = -1
 """Bit mask of all triggers (see `TRIGGER_BITS`)."""
 

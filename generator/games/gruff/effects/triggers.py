@@ -17,9 +17,9 @@ from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS,
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
 from generator.games.gruff.rules.event_makers import attack_lost_event, damage_event, death_event
-from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, controller, flags_of, value
+from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, flags_of, value
 from generator.games.gruff.rules.tournament import end_game
-from generator.games.gruff.state import ALL_TRIGGERS, GruffState, Waiting
+from generator.games.gruff.state import ALL_TRIGGERS, UNMARKED, GruffState, Waiting
 
 BELOW_THRESHOLD = TRIGGER_BITS["below-threshold", 0] | TRIGGER_BITS["below-threshold", 1]
 LOSSES = sum(TRIGGER_BITS[trigger, side] for trigger in ("died", "life-lost") for side in (0, 1))
@@ -38,6 +38,11 @@ OF_GRUFF: Mapping[str, Sequence[Occurrence]] = {
     for trigger in TRIGGERS
 }
 """The events of each trigger, by fighter."""
+
+
+def of_side(trigger: str, side: int, card: int = -1) -> Occurrence:
+    """The event of a trigger and a side."""
+    return TRIGGER_BITS[trigger, side], side, -1, card
 
 
 def gruff_id(state: GruffState, fighter: int) -> str:
@@ -64,7 +69,7 @@ class SimultaneousBatch:
 
     def occur(self, trigger: str, side: int, card: int = -1) -> None:
         """Note an event of a side that can trigger clauses (see `Occurrence`)."""
-        self.triggers += ((TRIGGER_BITS[trigger, side], side, -1, card),)
+        self.triggers += (of_side(trigger, side, card),)
 
     def put_marks(self, fighter: int, n: int) -> None:
         """`damage-marks`: add marks to a living gruff."""
@@ -140,7 +145,7 @@ class SimultaneousBatch:
         `first` is the fighter whose own ability is queued first (`ability-first`).
         """
         state = self.state
-        if any(state.marks):
+        if state.marks != UNMARKED:
             self.check_deaths(rule)
             for fighter in dict.fromkeys(self.marked):
                 if state.alive[fighter]:
@@ -155,6 +160,15 @@ class SimultaneousBatch:
         if kinds & state.awaited:
             queue_clauses(state, self.triggers, kinds, first)
         return True
+
+
+def occur(state: GruffState, occurrence: Occurrence, events: list[Event], first: int = -1) -> bool:
+    """Conclude a batch of a single event; return whether the game continues."""
+    if state.marks == UNMARKED and not occurrence[0] & (state.awaited | LOSSES):
+        return True
+    batch = SimultaneousBatch(state, events)
+    batch.triggers = (occurrence,)
+    return batch.conclude(first=first)
 
 
 def is_lost(state: GruffState, events: list[Event]) -> bool:
@@ -216,13 +230,16 @@ def listen(state: GruffState) -> None:
 def waiting_clauses(state: GruffState, fighter: int) -> Waiting:
     """The clauses of a gruff, then of the Mutations and of the Conditions on it."""
     content = state.config.content
-    clauses = [content.gruffs[state.fighters[fighter]].ability]
+    ability = content.gruffs[state.fighters[fighter]].ability
+    found = [(ability.waits[fighter // 3][fighter], ability)]
     on = [content.cards[card] for card in state.cards_on[fighter]]
     for type in (MUTATION, CONDITION) if on else ():
         for card in on:
             if card.type == type:
-                clauses += card.triggered
-    return tuple([(each.waits[controller(state, each)][fighter], each) for each in clauses])
+                side = state.owner[card.pool]
+                for clause in card.triggered:
+                    found.append((clause.waits[side][fighter], clause))
+    return tuple(found)
 
 
 def queue_clause(

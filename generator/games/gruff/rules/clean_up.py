@@ -10,7 +10,7 @@ from generator.games.gruff.content import CONDITION
 from generator.games.gruff.effects.operations import set_ready
 from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_id
 from generator.games.gruff.rules.card_zones import take_off
-from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import UNMARKED, GruffState
 
 TEAMS = ((0, 1, 2), (3, 4, 5))
 """The fighters of each side."""
@@ -38,7 +38,7 @@ def clean_up(state: GruffState, events: list[Event]) -> bool:
         for card in expiring:
             take_off(state, card, "conditions-expire", events)
     lapse(state, "clean-up", events)
-    if expiring or any(state.marks):
+    if expiring or state.marks != UNMARKED:
         return SimultaneousBatch(state, events).conclude("expire-then-check")
     return True
 

@@ -13,7 +13,13 @@ from generator.games.gruff.content import ACTION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.operations import change_crazy, raise_dead, slide, swap
 from generator.games.gruff.effects.resolve import TRIGGERS, begin, carry_out, next_trigger
-from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_id
+from generator.games.gruff.effects.triggers import (
+    OF_GRUFF,
+    SimultaneousBatch,
+    gruff_id,
+    occur,
+    of_side,
+)
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
     ACTIVATE,
@@ -40,7 +46,7 @@ from generator.games.gruff.rules.event_makers import (
 from generator.games.gruff.rules.playable import crazy_left, hosts, playable
 from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, Effect, bonuses, controller, value
 from generator.games.gruff.rules.tournament import end_game
-from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import UNMARKED, GruffState
 
 WEIRD = STATS.index("weird")
 COLUMNS = range(3)
@@ -120,9 +126,10 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     state.active = fighter
     state.clear_varying()
     events.append(activate_event("activate-one", step.seat, gruff_id(state, fighter), column + 1))
-    batch = SimultaneousBatch(state, events)
-    batch.record("activated", fighter)
-    if batch.conclude(first=fighter) and ends_chain(state, events, OFFER, GAIN_CRAZY):
+    activated = OF_GRUFF["activated"][fighter]
+    if occur(state, activated, events, first=fighter) and ends_chain(
+        state, events, OFFER, GAIN_CRAZY
+    ):
         gain_crazy(state, GAIN_CRAZY, events)
         offer_cards(state, OFFER, events)
 
@@ -222,7 +229,7 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     else:
         state.playing = number
     events.append(new_event("play", rule, seat, facts))
-    if host >= 0 and any(state.marks) and not SimultaneousBatch(state, events).conclude():
+    if host >= 0 and state.marks != UNMARKED and not SimultaneousBatch(state, events).conclude():
         return
     if card.immediate:
         before = state.pending
@@ -256,9 +263,7 @@ def finish_card(state: GruffState, number: int, events: list[Event]) -> bool:
         state.playing = -1
         state.discards[side] += (number,)
         events.append(off_event("type-action", state.pair[side], card.id))
-    batch = SimultaneousBatch(state, events)
-    batch.occur("card-played", side, card=number)
-    return batch.conclude()
+    return occur(state, of_side("card-played", side, number), events)
 
 
 # Step 4: one tactical action
@@ -335,7 +340,7 @@ def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
 
 def end_turn(state: GruffState, events: list[Event]) -> None:
     """`end-order`: marks vanish, then short boosts lapse, then the other player's turn begins."""
-    if any(state.marks):
+    if state.marks != UNMARKED:
         gruffs = [gruff_id(state, fighter) for fighter in range(6) if state.marks[fighter]]
         state.marks = [0] * 6
         events.append(new_event("shrug-off", "shrug-off", None, {"gruffs": gruffs}))
