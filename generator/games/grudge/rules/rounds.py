@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
 
-from generator.engine.events import Event
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step, then
 from generator.games.grudge.content import MAIN, NO_CARDS, REACTION, WARRIOR
 from generator.games.grudge.moves import PASS, Move, known_move
@@ -57,7 +57,7 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     for _ in range(state.config.number["draw"]):
         drawn.append(_draw_warrior(state, events))
     state.hand = tuple(drawn)
-    state.note(events, "draw", "draw-three", who=WARRIOR, cards=drawn)
+    events.append(new_event("draw", "draw-three", 0, {"who": WARRIOR, "cards": drawn}))
     state.pending += ROUND
 
 
@@ -120,13 +120,17 @@ def choose_initiative(state: GrudgeState, step: Step, move: Move, events: list[E
 
 def assign_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`assign-cards`: one card for each of the three slots."""
-    return [new(Move, ("assign", *cards)) for cards in permutations(state.hand)]
+    return [
+        new(Move, ("assign", main, reaction, interrupt))
+        for main, reaction, interrupt in permutations(state.hand)
+    ]
 
 
 def assign(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     state.slots = (move.one, move.other, move.third)
     state.hand = ()
-    state.note(events, "assign", "assign-cards", who=WARRIOR, cards=list(state.slots))
+    facts: dict[str, JsonValue] = {"who": WARRIOR, "cards": list(state.slots)}
+    events.append(new_event("assign", "assign-cards", 0, facts))
 
 
 # The Monsters' cards
@@ -145,9 +149,10 @@ def monster_cards(state: GrudgeState, step: Step, events: list[Event]) -> None:
             state.mi_deck = state.mi_deck[:-1]
     state.m_initiative = tuple(drawn)
     rule = "enraged-monsters" if enraged else "monster-initiative"
-    state.note(events, "monster-initiative", rule, cards=drawn)
-    state.m_slots = tuple(_draw_monster(state, events) for _ in range(state.config.number["draw"]))
-    state.note(events, "monster-cards", "monster-cards", cards=list(state.m_slots))
+    events.append(new_event("monster-initiative", rule, None, {"cards": drawn}))
+    cards = [_draw_monster(state, events) for _ in range(state.config.number["draw"])]
+    state.m_slots = tuple(cards)
+    events.append(new_event("monster-cards", "monster-cards", None, {"cards": cards}))
 
 
 # The end of the Round
@@ -161,7 +166,7 @@ def end_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.mi_discard += state.m_initiative
     state.initiative_discard += (state.initiative,)
     cards = [*state.m_slots, *state.m_initiative]
-    state.note(events, "discard", "discard-order", cards=cards)
+    events.append(new_event("discard", "discard-order", None, {"cards": cards}))
     state.slots = state.m_slots = NO_CARDS
     state.m_initiative, state.initiative = (), ""
     if state.joker:
