@@ -93,6 +93,8 @@ class GruffState(State[Move]):
     """Seats at the table, the first player's first."""
     fighters: list[int] = stored(lambda config: [NONE] * 6)
     """The gruff of each fighter."""
+    ids: list[str] = stored(lambda config: [""] * 6)
+    """The id of each fighter's gruff."""
     owner: list[int] = stored(lambda config: [])
     """The side that each gruff of the content fights for, and its cards are played for."""
     turns: int = on_table(Number(), "turn")

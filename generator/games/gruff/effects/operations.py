@@ -8,7 +8,7 @@ from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.content import Operation
 from generator.games.gruff.effects.ast import STATS, Pick, Ref, Shepherd
-from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_id
+from generator.games.gruff.effects.triggers import SimultaneousBatch
 from generator.games.gruff.entries import Boost
 from generator.games.gruff.rules.card_zones import discard, draw, take_off
 from generator.games.gruff.rules.event_makers import (
@@ -115,7 +115,7 @@ def slide(
     before = state.sliders[at]
     state.sliders[at] = now = on_track(before + n, state.config.figures.stat_track)
     cited = rule if now - before == n else "slider-ends"
-    seat, id = state.pair[fighter // 3], gruff_id(state, fighter)
+    seat, id = state.pair[fighter // 3], state.ids[fighter]
     events.append(slide_event(cited, seat, id, stat, now - before, now))
 
 
@@ -178,7 +178,7 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
     state.place[one], state.place[other] = there, here
     state.line[here], state.line[there] = other, one
     state.bonuses = None
-    facts = {"gruffs": [gruff_id(state, one), gruff_id(state, other)]}
+    facts = {"gruffs": [state.ids[one], state.ids[other]]}
     batch.events.append(new_event("swap", rule, state.pair[one // 3], facts))
     for attacker in state.attackers:
         if attacker >= 0 and (
@@ -191,8 +191,8 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
 
 def aim(state: GruffState, attacker: int, events: list[Event]) -> None:
     """`target-at-resolution`: report that a swap has changed the target of a pending attack."""
-    facts: dict[str, JsonValue] = {"gruff": gruff_id(state, attacker)}
-    facts["target"] = gruff_id(state, opposite(state, attacker))
+    facts: dict[str, JsonValue] = {"gruff": state.ids[attacker]}
+    facts["target"] = state.ids[opposite(state, attacker)]
     facts["column"] = state.place[attacker] % 3 + 1
     seat = state.pair[attacker // 3]
     events.append(new_event("turn-aside", "target-at-resolution", seat, facts))
@@ -215,7 +215,7 @@ def raise_dead(fighter: int, batch: SimultaneousBatch) -> None:
     state.ready[fighter] = False
     state.bonuses = None
     seat = state.pair[fighter // 3]
-    batch.events.append(resurrect_event("resurrect", seat, gruff_id(state, fighter)))
+    batch.events.append(resurrect_event("resurrect", seat, state.ids[fighter]))
     batch.record("resurrected", fighter)
 
 
@@ -235,7 +235,7 @@ def set_ready(state: GruffState, fighter: int, ready: bool, rule: str, events: l
         state.ready[fighter] = ready
         state.clear_varying()
         seat = state.pair[fighter // 3]
-        events.append(ready_event(rule, seat, gruff_id(state, fighter), ready))
+        events.append(ready_event(rule, seat, state.ids[fighter], ready))
 
 
 def _cancel(resolution: Resolution) -> None:
@@ -245,7 +245,7 @@ def _cancel(resolution: Resolution) -> None:
             side = fighter // 3
             state.attackers[side] = -1
             state.clear_varying()
-            event = attack_lost_event("text-wins", state.pair[side], gruff_id(state, fighter))
+            event = attack_lost_event("text-wins", state.pair[side], state.ids[fighter])
             resolution.events.append(event)
 
 
@@ -275,7 +275,7 @@ def _boost(resolution: Resolution) -> None:
     boosts: list[Boost] = []
     for fighter in resolution.targets():
         boosts += [Boost(fighter, what, n, until, resolution.effect.side) for what, n in changes]
-        facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter)}
+        facts: dict[str, JsonValue] = {"gruff": state.ids[fighter]}
         facts |= {"until": until, "mods": given}
         resolution.events.append(new_event("boost", "text-wins", state.pair[fighter // 3], facts))
     state.boosts += tuple(boosts)

@@ -16,7 +16,6 @@ from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause, Operation
 from generator.games.gruff.effects.ast import Pick, Ref
 from generator.games.gruff.effects.operations import HANDLERS, Resolution
-from generator.games.gruff.effects.triggers import gruff_id
 from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
 from generator.games.gruff.rules.event_makers import (
     answer_event,
@@ -298,7 +297,7 @@ def choose_gruff(state: GruffState, step: Step, move: Move, events: list[Event])
     """Choose a gruff for the clause."""
     fighter = state.line[SPOTS.index(move.about)]
     seat = step.decider
-    events.append(choose_gruff_event("controller", seat, gruff_id(state, fighter)))
+    events.append(choose_gruff_event("controller", seat, state.ids[fighter]))
     add_pick(state, fighter, events)
 
 

@@ -45,11 +45,6 @@ def of_side(trigger: str, side: int, card: int = -1) -> Occurrence:
     return TRIGGER_BITS[trigger, side], side, -1, card
 
 
-def gruff_id(state: GruffState, fighter: int) -> str:
-    """The id of a fighter's gruff."""
-    return state.config.gruff_ids[state.fighters[fighter]]
-
-
 class SimultaneousBatch:
     """Simultaneous events: those so far, and what can trigger clauses at the end."""
 
@@ -77,11 +72,7 @@ class SimultaneousBatch:
         if n > 0 and state.alive[fighter]:
             state.marks[fighter] += n
             self.marked += (fighter,)
-            seat, id, marks = (
-                state.pair[fighter // 3],
-                gruff_id(state, fighter),
-                state.marks[fighter],
-            )
+            seat, id, marks = state.pair[fighter // 3], state.ids[fighter], state.marks[fighter]
             self.events.append(damage_event("damage-marks", seat, id, n, marks))
 
     def lose_life(self, side: int, n: int, rule: str) -> None:
@@ -107,7 +98,7 @@ class SimultaneousBatch:
         state.alive[fighter] = False
         state.marks[fighter] = 0
         state.bonuses = None
-        seat, id = state.pair[side], gruff_id(state, fighter)
+        seat, id = state.pair[side], state.ids[fighter]
         self.events.append(death_event(rule, seat, id))
         if state.attackers[side] == fighter:
             state.attackers[side] = -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
-from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_id
+from generator.games.gruff.effects.triggers import SimultaneousBatch
 from generator.games.gruff.history import BLOCKED
 from generator.games.gruff.rules.event_makers import (
     aim_event,
@@ -33,8 +33,8 @@ def strike(state: GruffState, step: Step, events: list[Event]) -> None:
         return
     seat, defender = state.pair[side], opposite(state, attacker)
     damage = value(state, attacker, DAMAGE)
-    mean, target = value(state, attacker, MEAN), gruff_id(state, defender)
-    events.append(strike_event("attack-resolves", seat, gruff_id(state, attacker), target))
+    mean, target = value(state, attacker, MEAN), state.ids[defender]
+    events.append(strike_event("attack-resolves", seat, state.ids[attacker], target))
     events.append(aim_event("attack-target", seat, state.place[attacker] % 3 + 1))
     events.append(force_event("attack-damage", seat, damage, mean))
     batch = SimultaneousBatch(state, events)
@@ -64,7 +64,7 @@ def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> 
         return "attack-kills"
     # Damage 0 is not less than Defense 0, but nobody dies without a mark.
     rule = "attack-blocked" if damage < defense else "death-check"
-    facts: dict[str, JsonValue] = {"gruff": gruff_id(state, defender), "defense": defense}
+    facts: dict[str, JsonValue] = {"gruff": state.ids[defender], "defense": defense}
     facts["damage"] = damage
     batch.events.append(new_event("block", rule, seat, facts))
     state.counts[BLOCKED] += 1

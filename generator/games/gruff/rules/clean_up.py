@@ -8,7 +8,7 @@ from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.content import CONDITION
 from generator.games.gruff.effects.operations import set_ready
-from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_id
+from generator.games.gruff.effects.triggers import SimultaneousBatch
 from generator.games.gruff.rules.card_zones import take_off
 from generator.games.gruff.state import UNMARKED, GruffState
 
@@ -61,7 +61,7 @@ def lapse(state: GruffState, until: str, events: list[Event]) -> None:
             for boost in expiring:
                 if boost.fighter == fighter:
                     mods[boost.what] += boost.n
-            facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter), "mods": dict(mods)}
+            facts: dict[str, JsonValue] = {"gruff": state.ids[fighter], "mods": dict(mods)}
             events.append(new_event("lapse", rule, state.pair[state.side], facts))
 
 

@@ -13,13 +13,7 @@ from generator.games.gruff.content import ACTION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.operations import change_crazy, raise_dead, slide, swap
 from generator.games.gruff.effects.resolve import TRIGGERS, begin, carry_out, next_trigger
-from generator.games.gruff.effects.triggers import (
-    OF_GRUFF,
-    SimultaneousBatch,
-    gruff_id,
-    occur,
-    of_side,
-)
+from generator.games.gruff.effects.triggers import OF_GRUFF, SimultaneousBatch, occur, of_side
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
     ACTIVATE,
@@ -125,7 +119,7 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     state.ready[fighter] = False
     state.active = fighter
     state.clear_varying()
-    events.append(activate_event("activate-one", step.seat, gruff_id(state, fighter), column + 1))
+    events.append(activate_event("activate-one", step.seat, state.ids[fighter], column + 1))
     activated = OF_GRUFF["activated"][fighter]
     if occur(state, activated, events, first=fighter) and ends_chain(
         state, events, OFFER, GAIN_CRAZY
@@ -225,7 +219,7 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
     if host >= 0:
         state.put_cards(host, (*state.cards_on[host], number), number)
-        facts["host"] = gruff_id(state, host)
+        facts["host"] = state.ids[host]
     else:
         state.playing = number
     events.append(new_event("play", rule, seat, facts))
@@ -305,7 +299,7 @@ def offer_tactics(state: GruffState, events: list[Event]) -> None:
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: carry out the action, and end the turn."""
     fighter, batch = state.active, SimultaneousBatch(state, events)
-    seat, id = step.seat, gruff_id(state, fighter)
+    seat, id = step.seat, state.ids[fighter]
     events.append(tactic_event("tactical-one", seat, id, move.what))
     if move.what == "attack":
         state.attackers[state.side] = fighter
@@ -341,7 +335,7 @@ def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
 def end_turn(state: GruffState, events: list[Event]) -> None:
     """`end-order`: marks vanish, then short boosts lapse, then the other player's turn begins."""
     if state.marks != UNMARKED:
-        gruffs = [gruff_id(state, fighter) for fighter in range(6) if state.marks[fighter]]
+        gruffs = [state.ids[fighter] for fighter in range(6) if state.marks[fighter]]
         state.marks = [0] * 6
         events.append(new_event("shrug-off", "shrug-off", None, {"gruffs": gruffs}))
     lapse(state, "turn-end", events)
