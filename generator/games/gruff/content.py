@@ -26,7 +26,7 @@ ACTION, CONDITION, MUTATION = range(3)
 RULES = {"below-threshold": "threshold", "attached": "type-{kind}"}
 """Rules of the triggers that have their own."""
 LIFE_STATES = ("living", "dead", "either")
-"""States of a gruff that it keeps while nobody dies, rises or moves."""
+"""States of a gruff that it keeps while nobody dies or rises."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +69,7 @@ class CompiledClause:
     asks: bool
     """Whether one of its choices may lack a candidate, so that its card cannot be played."""
     varies: bool
-    """Whether its lasting changes depend on who is ready, active or attacking."""
+    """Whether its lasting changes depend on who is ready, active or attacking, or on places."""
     is_fixed: bool
     """Whether it always changes its own gruff in the same way."""
 
@@ -326,9 +326,7 @@ def _is_always_met(pick: Pick, in_sight: bool) -> bool:
 
 def _is_varying(clause: Clause) -> bool:
     who = clause.who
-    moving = isinstance(who, Pick) and (
-        who.state not in LIFE_STATES or who.but not in ("", "self", "opposite")
-    )
+    moving = isinstance(who, Pick) and (who.state not in LIFE_STATES or who.but not in ("", "self"))
     fixed = all(isinstance(mod.n, int) for mod in clause.mods)
     return moving or not fixed or clause.condition is not None
 

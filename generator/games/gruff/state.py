@@ -165,6 +165,6 @@ class GruffState(State[Move]):
             self.clear_varying()
 
     def clear_varying(self) -> None:
-        """Clear bonuses that depend on who is ready, active or attacking."""
+        """Clear bonuses that depend on who is ready, active or attacking, or on places."""
         if self.bonuses and self.bonuses[2]:
             self.bonuses = None

@@ -177,7 +177,7 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
     here, there = state.place[one], state.place[other]
     state.place[one], state.place[other] = there, here
     state.line[here], state.line[there] = other, one
-    state.bonuses = None
+    state.clear_varying()
     facts = {"gruffs": [state.ids[one], state.ids[other]]}
     batch.events.append(new_event("swap", rule, state.pair[one // 3], facts))
     for attacker in state.attackers:
