@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event, shared_event
+import pytest
+
+from generator.engine.events import Event, event_maker, shared_event
 
 
 def test_a_shared_event_is_made_once() -> None:
@@ -15,3 +17,16 @@ def test_a_shared_event_is_made_once() -> None:
 def test_shared_events_keep_yes_and_one_apart() -> None:
     values = [shared_event("ready", "rest", 0, on=value).facts["on"] for value in (1, True)]
     assert list(map(type, values)) == [int, bool]
+
+
+def test_an_event_maker_makes_each_event_once() -> None:
+    strike = event_maker("strike", "who", "value")
+    first = strike("melee-reach", 1, "troll", 3)
+    assert first == Event("strike", "melee-reach", 1, {"who": "troll", "value": 3})
+    assert strike("melee-reach", 1, "troll", 3) is first
+    assert strike("melee-reach", 0, "troll", 3) == first._replace(seat=0)
+
+
+def test_an_event_maker_needs_a_value_for_each_fact() -> None:
+    with pytest.raises(ValueError, match="argument"):
+        event_maker("strike", "who", "value")("melee-reach", 1, "troll")

@@ -87,7 +87,7 @@ class GrudgeState(State[Move]):
     )
     terrain: Terrain = stored(lambda config: config.terrain(()))
     figures: dict[str, Figure] = CHARACTERS
-    """All Characters alive, the Warrior first; replaced by `place_figures` and `change`."""
+    """All Characters alive, the Warrior first; replaced by `place_figures` and `renew`."""
     warrior: Figure = stored(lambda config: None)
     """The first of `figures`."""
     standing: Standing | None = stored(lambda config: None)
@@ -201,16 +201,20 @@ class GrudgeState(State[Move]):
             self.standing = new(Standing, (taken, tuple(beside), gang))
         return self.standing
 
-    def change(self, id: str, /, **changes: object) -> Figure:
-        """Change fields of a Character, and return the new one."""
-        if "at" in changes:
-            self.standing = None
-        figure = self.figures[id].copy()
-        for name, value in changes.items():
-            setattr(figure, name, value)
-        self.figures = {**self.figures, id: figure}
+    def renew(self, id: str) -> Figure:
+        """Put a copy in place of a Character, and return it to be changed before anything else is."""
+        figures = self.figures.copy()
+        figures[id] = figure = figures[id].copy()
+        self.figures = figures
         if id == WARRIOR:
             self.warrior = figure
+        return figure
+
+    def put(self, id: str, at: int) -> Figure:
+        """Put a Character on a square, and return the new one."""
+        self.standing = None
+        figure = self.renew(id)
+        figure.at = at
         return figure
 
     def figure_at(self, square: int) -> Figure | None:
@@ -245,7 +249,9 @@ class GrudgeState(State[Move]):
 
     def count(self, what: str) -> None:
         """Count an occurrence for the statistics."""
-        self.tally = {**self.tally, what: self.tally.get(what, 0) + 1}
+        tally = dict(self.tally)
+        tally[what] = tally.get(what, 0) + 1
+        self.tally = tally
 
     def note(self, events: list[Event], kind: str, rule: str, /, **facts: JsonValue) -> None:
         """Append an event; a fact `who` names the Character that acts."""

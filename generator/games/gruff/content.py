@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from generator.engine.events import JsonValue
 from generator.engine.options import Options
 from generator.games.gruff.card_text.vocabulary import (
     FLAG_BITS,
@@ -27,7 +26,7 @@ ACTION, CONDITION, MUTATION = range(3)
 RULES = {"below-threshold": "threshold", "attached": "type-{kind}"}
 """Rules of the triggers that have their own."""
 LIFE_STATES = ("living", "dead", "either")
-"""States of a gruff that it keeps while nobody dies, rises or moves."""
+"""States of a gruff that it keeps while nobody dies or rises."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,8 +61,7 @@ class CompiledClause:
     type: int
     """Type of card that the trigger waits for; -1: any."""
     rule: str
-    facts: dict[str, JsonValue]
-    """Rule and facts of the event when it is triggered."""
+    """The rule of the event when it is triggered."""
     waits: tuple[tuple[int, ...], ...]
     """All that it waits for (see `TRIGGER_BITS`): by the side that controls it, and by its fighter;
     the last value is for none."""
@@ -71,7 +69,7 @@ class CompiledClause:
     asks: bool
     """Whether one of its choices may lack a candidate, so that its card cannot be played."""
     varies: bool
-    """Whether its lasting changes depend on who is ready, active or attacking."""
+    """Whether its lasting changes depend on who is ready, active or attacking, or on places."""
     is_fixed: bool
     """Whether it always changes its own gruff in the same way."""
 
@@ -271,7 +269,6 @@ class Content:
                     about,
                     TYPES.index(type) if type else -1,
                     RULES.get(trigger, "trigger-order").format(kind=source.kind),
-                    {"source": source.id, "trigger": trigger},
                     tuple(
                         tuple(_awaited(trigger, about, side, host) for host in (*range(6), -1))
                         for side in (0, 1)
@@ -329,9 +326,7 @@ def _is_always_met(pick: Pick, in_sight: bool) -> bool:
 
 def _is_varying(clause: Clause) -> bool:
     who = clause.who
-    moving = isinstance(who, Pick) and (
-        who.state not in LIFE_STATES or who.but not in ("", "self", "opposite")
-    )
+    moving = isinstance(who, Pick) and (who.state not in LIFE_STATES or who.but not in ("", "self"))
     fixed = all(isinstance(mod.n, int) for mod in clause.mods)
     return moving or not fixed or clause.condition is not None
 

@@ -21,7 +21,7 @@ from generator.engine.pending import Automatic, Decision, Step, Words, read_word
 from generator.games.gruff.content import Content
 from generator.games.gruff.effects import resolve
 from generator.games.gruff.entries import NONE
-from generator.games.gruff.rules import attacks, card_zones, setup, turn
+from generator.games.gruff.rules import attacks, card_zones, clean_up, setup, turn
 from generator.games.gruff.state import GruffState
 
 DECISIONS: Mapping[str, Decision] = {
@@ -50,8 +50,8 @@ AUTOMATIC: Mapping[str, Automatic] = {
     "strike": Automatic(attacks.strike),
     "triggers": Automatic(resolve.next_trigger),
     "effect": Automatic(resolve.continue_clause, EFFECT),
-    "expire": Automatic(turn.expire),
-    "refresh": Automatic(turn.refresh),
+    "expire": Automatic(clean_up.expire),
+    "refresh": Automatic(clean_up.refresh),
     "draw": Automatic(turn.draw_one),
     "waken": Automatic(turn.ask_for_activation),
     "weird": Automatic(turn.gain_crazy),

@@ -35,6 +35,8 @@ from generator.games.gruff.history import COUNTS, Result, ResultCodec
 from generator.games.gruff.moves import Move
 
 CARDS = Row(CARD)
+UNMARKED = [0] * 6
+"""The marks while no fighter has any."""
 ALL_TRIGGERS = -1
 """Bit mask of all triggers (see `TRIGGER_BITS`)."""
 
@@ -91,6 +93,8 @@ class GruffState(State[Move]):
     """Seats at the table, the first player's first."""
     fighters: list[int] = stored(lambda config: [NONE] * 6)
     """The gruff of each fighter."""
+    ids: list[str] = stored(lambda config: [""] * 6)
+    """The id of each fighter's gruff."""
     owner: list[int] = stored(lambda config: [])
     """The side that each gruff of the content fights for, and its cards are played for."""
     turns: int = on_table(Number(), "turn")
@@ -161,6 +165,6 @@ class GruffState(State[Move]):
             self.clear_varying()
 
     def clear_varying(self) -> None:
-        """Clear bonuses that depend on who is ready, active or attacking."""
+        """Clear bonuses that depend on who is ready, active or attacking, or on places."""
         if self.bonuses and self.bonuses[2]:
             self.bonuses = None

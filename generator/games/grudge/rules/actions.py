@@ -14,6 +14,7 @@ from generator.games.grudge.moves import DIRECTIONS, Move, known_move
 from generator.games.grudge.rules import combat, items
 from generator.games.grudge.rules.aid import beats, offer_aid
 from generator.games.grudge.rules.conditions import afflict, drop, gear, recover
+from generator.games.grudge.rules.event_makers import roughhouse_event
 from generator.games.grudge.rules.movement import displace, free_steps, go, threats
 from generator.games.grudge.rules.strikes import declare
 from generator.games.grudge.state import GrudgeState
@@ -110,7 +111,7 @@ def roughhouse(state: GrudgeState, move: Move, slot: int, events: list[Event]) -
     """`roughhouse-is-spades`: the value includes the Spades Stat, and may get Aid."""
     value = combat.plain_value(state, WARRIOR, "spades", slot)
     target = state.figures[move.one]
-    state.note(events, "roughhouse", "roughhouse", who=WARRIOR, target=move.one, value=value)
+    events.append(roughhouse_event("roughhouse", WARRIOR, move.one, value))
     useful = value <= state.initiative_of(target.id) or target.shield
     offer_aid(state, useful, "rough", target.id, move.other, move.third or NOTHING, value)
 

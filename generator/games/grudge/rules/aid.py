@@ -10,6 +10,7 @@ from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
 from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.rules import combat
+from generator.games.grudge.rules.event_makers import aid_event
 from generator.games.grudge.state import GrudgeState
 
 HEARTS = "hearts"
@@ -65,9 +66,9 @@ def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
 
 def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -> int:
     """Use up an Interrupt as Aid, and return its bonus."""
-    state.change(id, interrupted=True)
+    state.renew(id).interrupted = True
     value = combat.interrupt_value(state, id)
-    state.note(events, "aid", rule, who=id, value=value)
+    events.append(aid_event(rule, id, value))
     state.count(f"{'warrior' if id == WARRIOR else 'monsters'} aid")
     return value
 
@@ -85,19 +86,17 @@ def offer_shield(
     events: list[Event],
     name: str,
     *about: object,
-) -> None:
-    """Push a step with the bonus on the target's Initiative at its end, or an offer of Aid for it.
+) -> int | None:
+    """The bonus on the target's Initiative; None if the player is asked, and then the step follows.
 
     Aid is offered, or used by a Monster (`productive`), only if it makes a difference.
     """
     if target != WARRIOR:
-        state.run_next(name, *about, monster_shield(state, target, differs, events))
-    elif (
-        state.warrior.shield and may_aid(state) and differs(combat.interrupt_value(state, WARRIOR))
-    ):
+        return monster_shield(state, target, differs, events)
+    if state.warrior.shield and may_aid(state) and differs(combat.interrupt_value(state, WARRIOR)):
         state.ask("shield", name, *about)
-    else:
-        state.run_next(name, *about, 0)
+        return None
+    return 0
 
 
 # Monsters

@@ -8,6 +8,7 @@ from generator.games.grudge.content import INTERRUPT, MAIN, WARRIOR
 from generator.games.grudge.map.squares import DISTANCE
 from generator.games.grudge.rules.conditions import ENRAGED, HELD_DOWN, PRONE, STUNNED
 from generator.games.grudge.rules.damage import NO_SHIELD, PIERCING, PLAIN
+from generator.games.grudge.rules.event_makers import favour_event, upper_hand_event
 from generator.games.grudge.state import GrudgeState
 
 HAMMER, FLAIL, BLADE, SPEAR, AXE = "hammer", "flail", "blade", "spear", "axe"
@@ -100,8 +101,8 @@ def strike_favour(state: GrudgeState, one: Figure, other: Figure) -> str:
 
 def note_favour(state: GrudgeState, id: str, rule: str, value: int, events: list[Event]) -> None:
     """Record favour, preceded by the rule that gives it."""
-    state.note(events, "upper-hand", rule, who=id)
-    state.note(events, "favour", "favour", who=id, value=value)
+    events.append(upper_hand_event(rule, id))
+    events.append(favour_event("favour", id, value))
 
 
 def plain_value(state: GrudgeState, id: str, stat: str, slot: int) -> int:

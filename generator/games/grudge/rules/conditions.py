@@ -10,6 +10,7 @@ from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules.damage import SHIELD
+from generator.games.grudge.rules.event_makers import condition_event
 from generator.games.grudge.state import GrudgeState
 
 DISARMED, PRONE, ROOTED, STUNNED, ENRAGED = "disarmed", "prone", "rooted", "stunned", "enraged"
@@ -28,12 +29,11 @@ def afflict(
     state: GrudgeState, id: str, condition: str, events: list[Event], rule: str = ""
 ) -> None:
     """Give a Character a Condition, if it is still on the board."""
-    figure = state.figures.get(id)
-    if figure is None:
+    if id not in state.figures:
         return
-    state.change(id, conditions=figure.conditions | {condition})
+    state.renew(id).conditions |= {condition}
     rule = rule or RULES[condition]
-    state.note(events, "condition", rule, who=id, condition=condition)
+    events.append(condition_event(rule, id, condition))
     if id == WARRIOR:
         state.count(f"condition {condition}")
 
@@ -59,13 +59,13 @@ def drop_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]
 
 def drop(state: GrudgeState, id: str, what: str, events: list[Event]) -> None:
     """`disarmed-state`: drop an item, which is useless until recovered; a Bow is unloaded."""
-    figure = state.figures[id]
+    figure = state.renew(id)
     fallen = SHIELD if what == SHIELD else figure.weapon
-    dropped = (*figure.dropped, fallen)
+    figure.dropped += (fallen,)
     if what == SHIELD:
-        state.change(id, shield=False, dropped=dropped)
+        figure.shield = False
     else:
-        state.change(id, weapon="", loaded=False, dropped=dropped)
+        figure.weapon, figure.loaded = "", False
         if id == WARRIOR:
             carried = list(state.weapons)
             carried.remove(fallen)
@@ -76,7 +76,8 @@ def drop(state: GrudgeState, id: str, what: str, events: list[Event]) -> None:
 
 def recover(state: GrudgeState, id: str, condition: str, events: list[Event]) -> None:
     """`recover`: end a Condition; dropped gear is picked up."""
-    figure = state.change(id, conditions=state.figures[id].conditions - {condition})
+    figure = state.renew(id)
+    figure.conditions -= {condition}
     state.note(events, "recover", "recover", who=id, condition=condition)
     if condition == DISARMED:
         pick_up(state, figure)
@@ -86,14 +87,15 @@ def recover(state: GrudgeState, id: str, condition: str, events: list[Event]) ->
 def pick_up(state: GrudgeState, figure: Figure) -> None:
     """Pick up all that a Character dropped; a Weapon goes into a free hand."""
     weapons = [each for each in figure.dropped if each != SHIELD]
-    weapon = figure.weapon or (weapons[-1] if weapons else "")
-    shield = figure.shield or SHIELD in figure.dropped
-    state.change(figure.id, weapon=weapon, shield=shield, dropped=())
+    figure = state.renew(figure.id)
+    figure.weapon = figure.weapon or (weapons[-1] if weapons else "")
+    figure.shield = figure.shield or SHIELD in figure.dropped
+    figure.dropped = ()
     if figure.id == WARRIOR:
         state.weapons = (*state.weapons, *weapons)
 
 
 def skip(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`stun`: lose the turn or the Reaction, which ends the Condition (`stun-any`)."""
-    state.change(id, conditions=state.figures[id].conditions - {STUNNED})
+    state.renew(id).conditions -= {STUNNED}
     state.note(events, "skip", "stun", who=id)

@@ -10,6 +10,12 @@ from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import NAMES
 from generator.games.grudge.moves import PASS, Move, known_move
+from generator.games.grudge.rules.event_makers import (
+    damage_event,
+    destroyed_event,
+    monster_damage_event,
+    notch_event,
+)
 from generator.games.grudge.state import GrudgeState
 
 SHIELD = "shield"
@@ -59,19 +65,11 @@ def hurt(
     defence = 0 if how == PIERCING else min(amount, figure.defence)
     health = figure.health - (amount - defence)
     rule = "piercing" if how == PIERCING else "defence-first"
-    figure = state.change(
-        victim, defence=figure.defence - defence, health=health, hurt_by=weapon or figure.hurt_by
-    )
-    state.note(
-        events,
-        "damage",
-        rule,
-        who=victim,
-        amount=amount,
-        by=by,
-        defence=figure.defence,
-        health=health,
-    )
+    figure = state.renew(victim)
+    figure.defence -= defence
+    figure.health = health
+    figure.hurt_by = weapon or figure.hurt_by
+    events.append(monster_damage_event(rule, victim, amount, by, figure.defence, health))
     if health <= 0:
         defeat(state, victim, events)
 
@@ -113,10 +111,10 @@ def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event])
             state.ask("damage", int(amount) - 1, how, by)
         return
     health = state.warrior.health - int(amount)
-    state.change(WARRIOR, health=health)
+    state.renew(WARRIOR).health = health
     state.killer = str(by)
     rule = DAMAGE_RULES[how]
-    state.note(events, "damage", rule, who=WARRIOR, amount=amount, by=by, health=health)
+    events.append(damage_event(rule, WARRIOR, amount, by, health))
     if health <= 0:
         state.note(events, "defeated", "defeated", who=WARRIOR, square=NAMES[state.warrior.at])
         finish(state, "defeat", "defeated", events)
@@ -125,9 +123,9 @@ def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event])
 def notch(state: GrudgeState, piece: str, events: list[Event]) -> None:
     notches = state.notches[piece] + 1
     state.notches = {**state.notches, piece: notches}
-    state.note(events, "notch", "notch", who=WARRIOR, piece=piece, notches=notches)
+    events.append(notch_event("notch", WARRIOR, piece, notches))
     state.count("notches")
     if notches == state.config.armour[piece]:
-        state.note(events, "destroyed", "armour-destroyed", who=WARRIOR, piece=piece)
+        events.append(destroyed_event("armour-destroyed", WARRIOR, piece))
         if piece == SHIELD:
-            state.change(WARRIOR, shield=False)
+            state.renew(WARRIOR).shield = False

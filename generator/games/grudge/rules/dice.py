@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
 from generator.games.grudge.moves import Move, known_move
+from generator.games.grudge.rules.event_makers import roll_event
 from generator.games.grudge.state import GrudgeState
 
 
@@ -22,7 +23,7 @@ def roll(state: GrudgeState, what: str, rule: str, events: list[Event]) -> None:
     times (`starting-edge`).
     """
     number = roll_die(state)
-    state.note(events, "roll", rule, what=what, number=number)
+    events.append(roll_event(rule, None, what, number))
     exhausted = what == "edge" and state.rerolls >= state.config.number["rerolls"]
     if state.luckstones and not exhausted:
         state.ask("spend", what, number)

@@ -13,6 +13,7 @@ from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import AT_DISTANCE, EVERY, NAMES, NUMBER, squares_in
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import dice
+from generator.games.grudge.rules.event_makers import wield_event
 from generator.games.grudge.state import GrudgeState
 
 
@@ -133,5 +134,6 @@ def wield_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def wield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    state.change(WARRIOR, weapon=move.one, loaded=False)
-    state.note(events, "wield", "choose-wielded", who=WARRIOR, weapon=move.one)
+    warrior = state.renew(WARRIOR)
+    warrior.weapon, warrior.loaded = move.one, False
+    events.append(wield_event("choose-wielded", WARRIOR, move.one))

@@ -13,6 +13,7 @@ from generator.games.grudge.rules import dice
 from generator.games.grudge.rules.aid import beats, offer_aid
 from generator.games.grudge.rules.combat import is_ranged, plain_value
 from generator.games.grudge.rules.conditions import ENRAGED, STUNNED, afflict
+from generator.games.grudge.rules.event_makers import load_event, wield_event
 from generator.games.grudge.rules.movement import apply_cloud, displace
 from generator.games.grudge.state import GrudgeState
 
@@ -66,13 +67,14 @@ def spells(state: GrudgeState) -> list[Move]:
 
 def change_weapon(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
     """`change-weapon`; the Bow is no longer Loaded (`bow-load`)."""
-    state.change(WARRIOR, weapon=move.one, loaded=False)
-    state.note(events, "wield", "change-weapon", who=WARRIOR, weapon=move.one)
+    warrior = state.renew(WARRIOR)
+    warrior.weapon, warrior.loaded = move.one, False
+    events.append(wield_event("change-weapon", WARRIOR, move.one))
 
 
 def load(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
-    state.change(WARRIOR, loaded=True)
-    state.note(events, "load", "load-bow", who=WARRIOR)
+    state.renew(WARRIOR).loaded = True
+    events.append(load_event("load-bow", WARRIOR))
 
 
 def loot(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:

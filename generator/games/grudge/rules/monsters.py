@@ -26,6 +26,13 @@ from generator.games.grudge.rules.conditions import (
     recover,
     skip,
 )
+from generator.games.grudge.rules.event_makers import (
+    load_event,
+    monster_dash_event,
+    monster_main_event,
+    monster_reaction_event,
+    roughhouse_event,
+)
 from generator.games.grudge.rules.movement import NO_AVOID, held_off, is_threat, walk
 from generator.games.grudge.rules.strikes import declare
 from generator.games.grudge.state import GrudgeState, new
@@ -155,14 +162,15 @@ def main_action(state: GrudgeState, id: str, events: list[Event]) -> None:
     if not plan.what:
         state.note(events, "idle", "monster-main-order", who=id)
         return
-    state.note(events, "main", "monster-main-order", who=id, plan=plan.what)
+    events.append(monster_main_event("monster-main-order", id, plan.what))
     carry_out(state, id, plan, MAIN, events)
 
 
 def react(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`monsters-react-at-once`; a Stunned Monster loses the Reaction instead (`stun-any`)."""
     plan = reaction_plan(state, state.figures[id])
-    figure = state.change(id, reacted=True)
+    figure = state.renew(id)
+    figure.reacted = True
     if STUNNED in figure.conditions:
         skip(state, id, events)
         return
@@ -172,7 +180,7 @@ def react(state: GrudgeState, id: str, events: list[Event]) -> None:
         rule = "monster-reaction-clubs"
     elif suit == "hearts":
         rule = "monster-reaction-hearts" if plan is LOAD else state.kind(id).special
-    state.note(events, "reaction", rule, who=id, plan=plan.what)
+    events.append(monster_reaction_event(rule, id, plan.what))
     state.count(f"reaction {plan.what}")
     carry_out(state, id, plan, REACTION, events)
 
@@ -185,13 +193,13 @@ def carry_out(state: GrudgeState, id: str, plan: Plan, slot: int, events: list[E
     elif plan is RECOVER:
         state.ask("monster-recover", id)
     elif plan is LOAD:
-        state.change(id, loaded=True)
-        state.note(events, "load", "load-bow", who=id)
+        state.renew(id).loaded = True
+        events.append(load_event("load-bow", id))
     elif plan is DRAG:
         drag_down(state, id, events)
     else:
         weapon = state.figures[id].hurt_by
-        state.change(id, immune=weapon)
+        state.renew(id).immune = weapon
         state.note(events, "harden", "harden-details", who=id, weapon=weapon)
 
 
@@ -212,11 +220,13 @@ def drag_down(state: GrudgeState, id: str, events: list[Event]) -> None:
     """Begin a Drag Down: a Roughhouse with favour, for which both sides may use Aid."""
     state.dragged = True
     value = combat.plain_value(state, id, "spades", REACTION)
-    state.note(events, "roughhouse", "goblin-drag-down", who=id, target=WARRIOR, value=value)
+    events.append(roughhouse_event("goblin-drag-down", id, WARRIOR, value))
     combat.note_favour(state, id, "ganging-up", value, events)
     value = contest_aid(state, id, f"{SLOTS[REACTION]} roughhouse", value, events)
     fails = makes_fail(state, WARRIOR, value)
-    offer_shield(state, WARRIOR, fails, events, "dragged", id, value)
+    bonus = offer_shield(state, WARRIOR, fails, events, "dragged", id, value)
+    if bonus is not None:
+        state.run_next("dragged", id, value, bonus)
 
 
 def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -279,7 +289,7 @@ def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
     id = str(step.about[0])
     figure = state.figures[id]
     if may_avoid(state, figure) and (plan := move_plan(state, figure, "avoid", INTERRUPT)).what:
-        state.change(id, interrupted=True)
+        state.renew(id).interrupted = True
         state.note(events, "sidestep", "sidestep", who=id)
         state.count("monsters sidestep")
         set_out(state, id, plan, INTERRUPT, events)
@@ -376,7 +386,7 @@ def take_way(
         rule = "boss-mobility" if len(way) > 1 else "monster-paths"
         state.note(events, "avoid", rule, who=id, value=value, steps=len(way))
     else:
-        state.note(events, "dash", "monster-paths", who=id, value=value, steps=len(way))
+        events.append(monster_dash_event("monster-paths", id, value, len(way)))
         favoured = favoured and value - state.config.number["favour"] < len(way)
     if favoured:
         combat.note_favour(state, id, "ganging-up", value, events)

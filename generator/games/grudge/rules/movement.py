@@ -18,6 +18,7 @@ from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import beats, makes_fail, offer_shield
 from generator.games.grudge.rules.conditions import STUNNED, afflict
 from generator.games.grudge.rules.damage import PIERCING, hurt
+from generator.games.grudge.rules.event_makers import dash_event, step_event
 from generator.games.grudge.state import GrudgeState
 
 NO_AVOID, AXE_STEP = -1, -2
@@ -90,7 +91,9 @@ def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -
             state.note(events, "held-off", "goblin-gang-up", who=WARRIOR, enemy=who)
         elif value > NO_AVOID:
             fails = makes_fail(state, WARRIOR, value)
-            offer_shield(state, WARRIOR, fails, events, "swing", who, value)
+            bonus = offer_shield(state, WARRIOR, fails, events, "swing", who, value)
+            if bonus is not None:
+                state.run_next("swing", who, value, bonus)
         else:
             attack(state, WARRIOR, who, events)
         return
@@ -136,11 +139,10 @@ def enter(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 def come_to(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -> None:
     """Move a Character to the next square, by its own movement."""
-    figure = state.figures[who]
-    came = NAMES[figure.at]
-    state.change(who, at=to, steps=figure.steps + 1)
+    came = state.figures[who].at
+    state.put(who, to).steps += 1
     rule = STEP_RULES.get(value, "avoid")
-    state.note(events, "step", rule, who=who, square=NAMES[to], moved=[[who, came, NAMES[to]]])
+    events.append(step_event(rule, who, came, to))
     arrive(state, who, events)
 
 
@@ -191,7 +193,7 @@ def exit_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 def exit_fire(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     """`campfire-details`: it costs nothing and provokes nothing."""
     who = str(step.about[0])
-    state.change(who, at=NUMBER[move.one])
+    state.put(who, NUMBER[move.one])
     state.note(events, "exit", "campfire-burn", who=who, square=move.one)
     arrive(state, who, events)
 
@@ -203,8 +205,7 @@ def begin_dash(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`dash`: up to the lower of Speed and value in steps; the first is already chosen."""
     to, slot, value = map(int, step.about)
     left = min(state.speed(WARRIOR), value)
-    facts: dict[str, JsonValue] = {"slot": SLOTS[slot], "value": value, "steps": left}
-    state.note(events, "dash", "dash", who=WARRIOR, **facts)
+    events.append(dash_event("dash", WARRIOR, SLOTS[slot], value, left))
     state.run_next("dash-on", left - 1, to)
     go(state, WARRIOR, to, NO_AVOID, events)
 
@@ -245,5 +246,5 @@ def displace(state: GrudgeState, who: str, direction: str, events: list[Event]) 
     facts: dict[str, JsonValue] = {"direction": direction, "steps": len(way), "moved": moved}
     state.note(events, "displace", "displace", who=who, **facts)
     for square in way:
-        state.change(who, at=square)
+        state.put(who, square)
         arrive(state, who, events)

@@ -153,6 +153,6 @@ def warrior_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def place_warrior(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    state.change(WARRIOR, at=NUMBER[move.one])
+    state.put(WARRIOR, NUMBER[move.one])
     state.note(events, "stand", "starting-edge", who=WARRIOR, square=move.one)
     dice.roll(state, "encounter", "encounter-table", events)

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import permutations
 
-from generator.engine.events import Event
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step, then
 from generator.games.grudge.content import MAIN, NO_CARDS, REACTION, WARRIOR
 from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.rules import actions, monsters
 from generator.games.grudge.rules.conditions import ENRAGED, STUNNED, skip
 from generator.games.grudge.rules.damage import finish
+from generator.games.grudge.rules.event_makers import (
+    end_event,
+    initiative_event,
+    pass_event,
+    reaction_event,
+    round_event,
+    turn_event,
+)
 from generator.games.grudge.state import GrudgeState, new
 
 OPEN, PASSED = "open", "passed"
 NOBODY = "nobody"
 """The turn after which the extra window for a defeated Monster opens."""
 CHOICES = Step("initiative", 0), Step("assign", 0)
+NEXT, TURN, TURNS = Step("next", 0), Step("turn", 0), Step("turns")
 ROUND = then((), *CHOICES, Step("monster-cards"), Step("turns"), Step("end-round"))
 """The steps of a Round."""
 
@@ -42,12 +52,12 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.shared_aid = ""
     state.figures = {id: figure.refreshed() for id, figure in state.figures.items()}
     state.warrior = state.figures[WARRIOR]
-    state.note(events, "round", "draw-three", round=state.round)
+    events.append(round_event("draw-three", None, state.round))
     drawn: list[str] = []
     for _ in range(state.config.number["draw"]):
         drawn.append(_draw_warrior(state, events))
     state.hand = tuple(drawn)
-    state.note(events, "draw", "draw-three", who=WARRIOR, cards=drawn)
+    events.append(new_event("draw", "draw-three", 0, {"who": WARRIOR, "cards": drawn}))
     state.pending += ROUND
 
 
@@ -105,18 +115,22 @@ def choose_initiative(state: GrudgeState, step: Step, move: Move, events: list[E
     place = state.initiative_hand.index(card)
     state.initiative_hand = state.initiative_hand[:place] + state.initiative_hand[place + 1 :]
     rule = "enraged" if ENRAGED in state.warrior.conditions else "choose-initiative"
-    state.note(events, "initiative", rule, who=WARRIOR, card=card)
+    events.append(initiative_event(rule, WARRIOR, card))
 
 
 def assign_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`assign-cards`: one card for each of the three slots."""
-    return [new(Move, ("assign", *cards)) for cards in permutations(state.hand)]
+    return [
+        new(Move, ("assign", main, reaction, interrupt))
+        for main, reaction, interrupt in permutations(state.hand)
+    ]
 
 
 def assign(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     state.slots = (move.one, move.other, move.third)
     state.hand = ()
-    state.note(events, "assign", "assign-cards", who=WARRIOR, cards=list(state.slots))
+    facts: dict[str, JsonValue] = {"who": WARRIOR, "cards": list(state.slots)}
+    events.append(new_event("assign", "assign-cards", 0, facts))
 
 
 # The Monsters' cards
@@ -135,9 +149,10 @@ def monster_cards(state: GrudgeState, step: Step, events: list[Event]) -> None:
             state.mi_deck = state.mi_deck[:-1]
     state.m_initiative = tuple(drawn)
     rule = "enraged-monsters" if enraged else "monster-initiative"
-    state.note(events, "monster-initiative", rule, cards=drawn)
-    state.m_slots = tuple(_draw_monster(state, events) for _ in range(state.config.number["draw"]))
-    state.note(events, "monster-cards", "monster-cards", cards=list(state.m_slots))
+    events.append(new_event("monster-initiative", rule, None, {"cards": drawn}))
+    cards = [_draw_monster(state, events) for _ in range(state.config.number["draw"])]
+    state.m_slots = tuple(cards)
+    events.append(new_event("monster-cards", "monster-cards", None, {"cards": cards}))
 
 
 # The end of the Round
@@ -145,13 +160,13 @@ def monster_cards(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 def end_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`end-of-round`, `discard-order`, `joker-reset`, `hand-empty-when`, `challenge-end`."""
-    state.note(events, "end", "end-of-round", round=state.round)
+    events.append(end_event("end-of-round", None, state.round))
     state.w_discard += state.slots
     state.m_discard += state.m_slots
     state.mi_discard += state.m_initiative
     state.initiative_discard += (state.initiative,)
     cards = [*state.m_slots, *state.m_initiative]
-    state.note(events, "discard", "discard-order", cards=cards)
+    events.append(new_event("discard", "discard-order", None, {"cards": cards}))
     state.slots = state.m_slots = NO_CARDS
     state.m_initiative, state.initiative = (), ""
     if state.joker:
@@ -165,7 +180,10 @@ def end_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
         restore_hand(state)
         state.note(events, "hand", "hand-kept", who=WARRIOR)
     over = len(state.figures) == 1
-    state.run_next("challenge-end" if over else "round")
+    if over:
+        state.run_next("challenge-end")
+    else:
+        begin_round(state, step, events)
 
 
 def restore_hand(state: GrudgeState) -> None:
@@ -195,15 +213,13 @@ def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
         theirs = state.initiative_of(state.config.monsters[0])
         if state.fell and state.initiative_of(WARRIOR) < theirs and not state.warrior.reacted:
             state.note(events, "window", "reaction-on-dead-count", who=WARRIOR)
-            state.run_next("turns")
-            state.run_next("window", NOBODY, OPEN)
+            state.pending += (TURNS, known_window(NOBODY, OPEN))
             return
     if len(found) == 1:
-        state.run_next("turns")
+        state.pending += (TURNS,)
         take_turn(state, found[0], events)
     elif found:
-        state.run_next("turns")
-        state.ask("next")
+        state.pending += (TURNS, NEXT)
         state.set_legal_moves(turns_of(found))
 
 
@@ -223,15 +239,15 @@ def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) 
 
 def take_turn(state: GrudgeState, id: str, events: list[Event]) -> None:
     """Begin a turn, followed by a window for Reactions."""
-    state.change(id, acted=True)
-    state.note(events, "turn", "turn-order", who=id)
-    state.run_next("window", id, OPEN)
+    state.renew(id).acted = True
+    events.append(turn_event("turn-order", id))
+    state.pending += (known_window(id, OPEN),)
     if id != WARRIOR:
         monsters.main_action(state, id, events)
     elif STUNNED in state.warrior.conditions:
         skip(state, id, events)
     else:
-        state.ask("turn")
+        state.pending += (TURN,)
 
 
 def turn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -240,12 +256,18 @@ def turn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 def turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     if move.what == "pass":
-        state.note(events, "pass", "warrior-may-pass", who=WARRIOR)
+        events.append(pass_event("warrior-may-pass", WARRIOR))
     else:
         actions.act(state, move, MAIN, events)
 
 
 # Windows
+
+
+@cache
+def known_window(who: str, window: str) -> Step:
+    """The step of a window for Reactions after somebody's turn, open or passed by the Warrior."""
+    return Step("window", None, (who, window))
 
 
 def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -274,15 +296,15 @@ def react(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     """Make one Reaction, or pass; the window may stay open."""
     who, window = step.about
     if move.what == "pass":
-        state.run_next("window", who, PASSED)
-        state.note(events, "pass", "window-order", who=WARRIOR)
+        state.pending += (known_window(who, PASSED),)
+        events.append(pass_event("window-order", WARRIOR))
         return
-    state.run_next("window", who, window)
+    state.pending += (known_window(who, window),)
     if move.what == "react":
         monsters.react(state, move.one, events)
         return
-    state.change(WARRIOR, reacted=True)
-    state.note(events, "reaction", "reaction-window", who=WARRIOR, move=str(move))
+    state.renew(WARRIOR).reacted = True
+    events.append(reaction_event("reaction-window", WARRIOR, str(move)))
     state.count("warrior reactions")
     if move.what == "shake":
         skip(state, WARRIOR, events)

@@ -62,7 +62,8 @@ def equip(state: GrudgeState, chosen: tuple[str, ...]) -> None:
     armour = state.config.loadouts[chosen]
     state.weapons = tuple(each for each in chosen if each != SHIELD)
     state.notches = dict.fromkeys(armour, 0)
-    state.change(WARRIOR, weapon=state.weapons[0], shield=SHIELD in armour)
+    warrior = state.renew(WARRIOR)
+    warrior.weapon, warrior.shield = state.weapons[0], SHIELD in armour
 
 
 # Challenges
@@ -77,7 +78,7 @@ def begin_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None
     state.round = state.rerolls = 0
     state.elements = ()
     state.terrain = state.config.terrain(())
-    state.change(WARRIOR, at=-1)
+    state.put(WARRIOR, -1)
     shuffle_decks(state)
     state.note(events, "challenge", "next-room", number=state.challenge)
     dice.roll(state, "room", "room-table", events)
@@ -93,7 +94,8 @@ def end_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
     warrior = state.warrior
     ended = sorted(warrior.conditions)
     pick_up(state, warrior)
-    state.change(WARRIOR, conditions=frozenset(), loaded=False)
+    warrior = state.renew(WARRIOR)
+    warrior.conditions, warrior.loaded = frozenset(), False
     state.clouds = state.fallen = ()
     state.luck = state.looted = False
     state.note(events, "ends", "conditions-end", conditions=ended)
@@ -108,7 +110,7 @@ def end_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def make_camp(state: GrudgeState, events: list[Event]) -> None:
     """`camp`: gain Health, mend one Notch of each piece not destroyed, and restore the Hand."""
     health = state.warrior.health + state.stats[2]
-    state.change(WARRIOR, health=health)
+    state.renew(WARRIOR).health = health
     most = state.config.armour
     state.notches = {
         piece: notches if notches == most[piece] else max(0, notches - 1)

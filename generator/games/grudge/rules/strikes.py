@@ -1,12 +1,12 @@
 """Strikes, step by step (`strike-sequence`), with Riposte, Sidestep and the Axe.
 
-Each step of a Strike pushes the next::
+Each part of a Strike does the next at once, or puts its step on the stack if something comes first::
 
-    declare   its value; the attacker's Aid
-    aimed     the target's Aid on its Initiative, with a Shield
-    parry     the Riposte of a Spear
-    compare   value against Initiative; damage; the Troll's Sweep
-    after     a Sidestep after a miss, any other Riposte, the Axe's next Strike
+    declare                its value; the attacker's Aid
+    aim (`aimed`)          the target's Aid on its Initiative, with a Shield
+    meet (`parry`)         the Riposte of a Spear
+    resolve (`compare`)    value against Initiative; damage; the Troll's Sweep
+    follow_up (`after`)    a Sidestep after a miss, any other Riposte, the Axe's next Strike
 """
 
 from __future__ import annotations
@@ -20,9 +20,15 @@ from generator.games.grudge.content import MAIN, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import PASS, STOP, Move, known_move
 from generator.games.grudge.rules import combat, dice
-from generator.games.grudge.rules.aid import decline, offer_aid, offer_shield, strike_aid
+from generator.games.grudge.rules.aid import decline, may_aid, offer_shield, strike_aid
 from generator.games.grudge.rules.conditions import DISARMED, afflict, disarm
 from generator.games.grudge.rules.damage import hurt
+from generator.games.grudge.rules.event_makers import (
+    hit_event,
+    miss_event,
+    pierce_event,
+    strike_event,
+)
 from generator.games.grudge.rules.movement import AXE_STEP, STEP_TO, free_steps, go
 from generator.games.grudge.state import GrudgeState
 
@@ -32,21 +38,35 @@ def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: l
     one, other = state.figures[attacker], state.figures[target]
     favour = combat.strike_favour(state, one, other)
     value = combat.favoured_value(state, attacker, "spades", slot, favour)
-    one = state.change(attacker, struck=True, loaded=False)
+    one = state.renew(attacker)
+    one.struck, one.loaded = True, False
     rule = "bow-range" if combat.is_ranged(state, one) else "strike"
-    state.note(events, "strike", rule, who=attacker, target=target, slot=SLOTS[slot], value=value)
+    events.append(strike_event(rule, attacker, target, SLOTS[slot], value))
     if favour:
         combat.note_favour(state, attacker, favour, value, events)
     if attacker != WARRIOR:
         value = strike_aid(state, one, other, slot, value, events)
-    offer_aid(state, attacker == WARRIOR, "aimed", attacker, target, slot, value)
+    if attacker == WARRIOR and may_aid(state):
+        state.ask("aid", "aimed", attacker, target, slot, value)
+    else:
+        aim(state, attacker, target, slot, value, events)
 
 
 def aimed(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """Go on with a Strike after the attacker's Aid."""
+    attacker, target, slot, value = step.about
+    aim(state, attacker, target, slot, value, events)
+
+
+def aim(
+    state: GrudgeState, attacker: str, target: str, slot: int, value: int, events: list[Event]
+) -> None:
     """`aid-shield`: let the target raise its Initiative, if that makes a difference."""
-    attacker, target, _, value = step.about
     differs = weakens(state, state.figures[attacker], state.figures[target], value)
-    offer_shield(state, target, differs, events, "parry", *step.about)
+    about = attacker, target, slot, value
+    bonus = offer_shield(state, target, differs, events, "parry", *about)
+    if bonus is not None:
+        meet(state, attacker, target, slot, value, bonus, events)
 
 
 def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Callable[[int], bool]:
@@ -59,37 +79,65 @@ def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Calla
 
 
 def parry(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """Go on with a Strike after the target's Aid."""
+    attacker, target, slot, value, bonus = step.about
+    meet(state, attacker, target, slot, value, bonus, events)
+
+
+def meet(
+    state: GrudgeState,
+    attacker: str,
+    target: str,
+    slot: int,
+    value: int,
+    bonus: int,
+    events: list[Event],
+) -> None:
     """`spear`: offer the Riposte of a Spear before the Strike is resolved."""
-    attacker, target, _, value, _ = step.about
-    state.run_next("compare", *step.about)
     if state.figures[target].weapon == combat.SPEAR:
+        state.run_next("compare", attacker, target, slot, value, bonus)
         offer_riposte(state, target, attacker, value, "spear", events)
+    else:
+        resolve(state, attacker, target, slot, value, bonus, events)
 
 
 def compare(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """Go on with a Strike after the Riposte of a Spear."""
+    attacker, target, slot, value, bonus = step.about
+    resolve(state, attacker, target, slot, value, bonus, events)
+
+
+def resolve(
+    state: GrudgeState,
+    attacker: str,
+    target: str,
+    slot: int,
+    value: int,
+    bonus: int,
+    events: list[Event],
+) -> None:
     """`strike`, `strike-ties`: compare value and Initiative, and deal the damage.
 
     Not if either Character has fallen by the Riposte of a Spear.
     """
-    attacker, target, slot, value, bonus = step.about
     one, other = state.figures.get(attacker), state.figures.get(target)
     if one is None or other is None:
         return
     against = state.initiative_of(target) + bonus
     if not combat.hits(state, one, other, value, against):
         rule = miss_rule(value, against, target)
-        state.note(events, "miss", rule, who=attacker, target=target, value=value, against=against)
-        state.run_next("after", attacker, target, slot, value, 0)
+        events.append(miss_event(rule, attacker, target, value, against))
+        follow_up(state, attacker, target, slot, value, 0, events)
         return
     amount = combat.hit_damage(state, one, value, against)
     rule = hit_rule(state, attacker, amount, value, against)
-    state.note(events, "hit", rule, who=attacker, target=target, value=value, against=against)
+    events.append(hit_event(rule, attacker, target, value, against))
     how = combat.strike_how(state, one)
     state.run_next("after", attacker, target, slot, value, 1)
     if slot == MAIN and attacker != WARRIOR and "troll-sweep" in state.kind(attacker).abilities:
         state.run_next("sweep")
     if how == "piercing":
-        state.note(events, "pierce", pierce_rule(state, attacker), who=attacker)
+        events.append(pierce_event(pierce_rule(state, attacker), attacker))
     hurt(state, target, amount, how, attacker, one.weapon, events)
 
 
@@ -132,8 +180,21 @@ def swept(state: GrudgeState, number: int, events: list[Event]) -> None:
 
 
 def after(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """Offer a `sidestep` after a miss, any other `riposte`, or the `axe` if the target fell."""
+    """Go on with a Strike after its damage."""
     attacker, target, slot, value, hit = step.about
+    follow_up(state, attacker, target, slot, value, hit, events)
+
+
+def follow_up(
+    state: GrudgeState,
+    attacker: str,
+    target: str,
+    slot: int,
+    value: int,
+    hit: int,
+    events: list[Event],
+) -> None:
+    """Offer a `sidestep` after a miss, any other `riposte`, or the `axe` if the target fell."""
     one, other = state.figures.get(attacker), state.figures.get(target)
     if one is None:
         return
@@ -188,7 +249,8 @@ def riposte(
     state: GrudgeState, id: str, attacker: str, value: int, rule: str, events: list[Event]
 ) -> None:
     """`riposte`, `blade`."""
-    one = state.change(id, interrupted=True)
+    one = state.renew(id)
+    one.interrupted = True
     state.note(events, "riposte", rule, who=id, target=attacker, value=value)
     if combat.ganging_up(state, id):
         combat.note_favour(state, id, "ganging-up", value, events)
@@ -220,7 +282,7 @@ def sidestep(state: GrudgeState, step: Step, move: Move, events: list[Event]) ->
     if move.what == "pass":
         decline(state, events)
         return
-    state.change(WARRIOR, interrupted=True)
+    state.renew(WARRIOR).interrupted = True
     value = combat.interrupt_value(state, WARRIOR)
     state.note(events, "sidestep", "sidestep", who=WARRIOR, square=move.one, value=value)
     state.count("warrior sidestep")
@@ -265,6 +327,5 @@ def follow(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
     if move.what == "pass":
         return
     slot, value = step.about
-    facts = {"target": move.one, "slot": SLOTS[int(slot)], "value": value}
-    state.note(events, "strike", "axe", who=WARRIOR, **facts)
-    state.run_next("aimed", WARRIOR, move.one, slot, value)
+    events.append(strike_event("axe", WARRIOR, move.one, SLOTS[slot], value))
+    aim(state, WARRIOR, move.one, slot, value, events)

@@ -8,9 +8,16 @@ from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.content import Operation
 from generator.games.gruff.effects.ast import STATS, Pick, Ref, Shepherd
-from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
+from generator.games.gruff.effects.triggers import SimultaneousBatch
 from generator.games.gruff.entries import Boost
 from generator.games.gruff.rules.card_zones import discard, draw, take_off
+from generator.games.gruff.rules.event_makers import (
+    attack_lost_event,
+    crazy_event,
+    ready_event,
+    resurrect_event,
+    slide_event,
+)
 from generator.games.gruff.rules.stats import (
     NO_SWAP,
     Effect,
@@ -106,11 +113,15 @@ def slide(
     """Move a slider of a gruff, at most to the ends of its track (`slider-ends`)."""
     at = 3 * fighter + STATS.index(stat)
     before = state.sliders[at]
-    state.sliders[at] = now = max(0, min(state.config.figures.stat_track, before + n))
+    state.sliders[at] = now = on_track(before + n, state.config.figures.stat_track)
     cited = rule if now - before == n else "slider-ends"
-    events.append(
-        gruff_event(state, "slide", cited, fighter, {"stat": stat, "by": now - before, "now": now})
-    )
+    seat, id = state.pair[fighter // 3], state.ids[fighter]
+    events.append(slide_event(cited, seat, id, stat, now - before, now))
+
+
+def on_track(value: int, end: int) -> int:
+    """`slider-ends`: the value, or the end of its track if it is beyond that."""
+    return 0 if value < 0 else end if value > end else value
 
 
 def _crazy(resolution: Resolution) -> None:
@@ -122,9 +133,9 @@ def _crazy(resolution: Resolution) -> None:
 def change_crazy(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -> None:
     """Move a shepherd's Crazy, at most to the ends of its track (`slider-ends`)."""
     before = state.crazy[side]
-    state.crazy[side] = now = max(0, min(state.config.figures.crazy_track, before + n))
+    state.crazy[side] = now = on_track(before + n, state.config.figures.crazy_track)
     cited = rule if now - before == n else "slider-ends"
-    events.append(new_event("crazy", cited, state.pair[side], {"by": now - before, "now": now}))
+    events.append(crazy_event(cited, state.pair[side], now - before, now))
 
 
 def _draw(resolution: Resolution) -> None:
@@ -166,8 +177,8 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
     here, there = state.place[one], state.place[other]
     state.place[one], state.place[other] = there, here
     state.line[here], state.line[there] = other, one
-    state.bonuses = None
-    facts = {"gruffs": [gruff_id(state, one), gruff_id(state, other)]}
+    state.clear_varying()
+    facts = {"gruffs": [state.ids[one], state.ids[other]]}
     batch.events.append(new_event("swap", rule, state.pair[one // 3], facts))
     for attacker in state.attackers:
         if attacker >= 0 and (
@@ -180,11 +191,11 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
 
 def aim(state: GruffState, attacker: int, events: list[Event]) -> None:
     """`target-at-resolution`: report that a swap has changed the target of a pending attack."""
-    target, column = gruff_id(state, opposite(state, attacker)), state.place[attacker] % 3 + 1
-    rule = "target-at-resolution"
-    events.append(
-        gruff_event(state, "turn-aside", rule, attacker, {"target": target, "column": column})
-    )
+    facts: dict[str, JsonValue] = {"gruff": state.ids[attacker]}
+    facts["target"] = state.ids[opposite(state, attacker)]
+    facts["column"] = state.place[attacker] % 3 + 1
+    seat = state.pair[attacker // 3]
+    events.append(new_event("turn-aside", "target-at-resolution", seat, facts))
 
 
 def _kill(resolution: Resolution) -> None:
@@ -203,7 +214,8 @@ def raise_dead(fighter: int, batch: SimultaneousBatch) -> None:
     state.alive[fighter] = True
     state.ready[fighter] = False
     state.bonuses = None
-    batch.events.append(gruff_event(state, "resurrect", "resurrect", fighter))
+    seat = state.pair[fighter // 3]
+    batch.events.append(resurrect_event("resurrect", seat, state.ids[fighter]))
     batch.record("resurrected", fighter)
 
 
@@ -222,16 +234,19 @@ def set_ready(state: GruffState, fighter: int, ready: bool, rule: str, events: l
     if state.ready[fighter] != ready:
         state.ready[fighter] = ready
         state.clear_varying()
-        events.append(gruff_event(state, "ready", rule, fighter, {"ready": ready}))
+        seat = state.pair[fighter // 3]
+        events.append(ready_event(rule, seat, state.ids[fighter], ready))
 
 
 def _cancel(resolution: Resolution) -> None:
     state = resolution.state
     for fighter in resolution.targets():
         if fighter in state.attackers:
-            state.attackers[fighter // 3] = -1
+            side = fighter // 3
+            state.attackers[side] = -1
             state.clear_varying()
-            resolution.events.append(gruff_event(state, "attack-lost", "text-wins", fighter))
+            event = attack_lost_event("text-wins", state.pair[side], state.ids[fighter])
+            resolution.events.append(event)
 
 
 def _strip(resolution: Resolution) -> None:
@@ -260,7 +275,7 @@ def _boost(resolution: Resolution) -> None:
     boosts: list[Boost] = []
     for fighter in resolution.targets():
         boosts += [Boost(fighter, what, n, until, resolution.effect.side) for what, n in changes]
-        facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter)}
+        facts: dict[str, JsonValue] = {"gruff": state.ids[fighter]}
         facts |= {"until": until, "mods": given}
         resolution.events.append(new_event("boost", "text-wins", state.pair[fighter // 3], facts))
     state.boosts += tuple(boosts)

@@ -7,17 +7,22 @@ stack above its clause.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from generator.engine.events import Event, JsonValue, new_event
+from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause, Operation
 from generator.games.gruff.effects.ast import Pick, Ref
 from generator.games.gruff.effects.operations import HANDLERS, Resolution
-from generator.games.gruff.effects.triggers import gruff_id
 from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
+from generator.games.gruff.rules.event_makers import (
+    answer_event,
+    choose_card_event,
+    choose_gruff_event,
+    trigger_event,
+)
 from generator.games.gruff.rules.stats import (
     NO_SWAP,
     Effect,
@@ -89,34 +94,51 @@ def begin(state: GruffState, effect: Effect, events: list[Event]) -> None:
 def proceed(
     state: GruffState, effect: Effect, op: int, picks: tuple[int, ...], events: list[Event]
 ) -> None:
-    """Do the next operation of a clause, or ask for the choices that it needs."""
-    clause = effect.clause
-    operation = clause.operations[op]
-    chooses = operation.slots or operation.takes_card
-    while chooses and (options := next_options(state, operation, effect, picks)) is not None:
+    """Do the operations of a clause from `op` on, or ask for the choices that one needs."""
+    later, operations = state.pending, effect.clause.operations
+    for number in range(op, len(operations)):
+        operation = operations[number]
+        if operation.slots or operation.takes_card:
+            found = choose(state, operation, number, effect, picks)
+            if found is None:
+                return
+            picks = found
+            if not picks:
+                continue  # `playable`: an operation without a legal target is skipped
+        if number + 1 < len(operations):
+            put_back(state, effect, number + 1, ())
+        waiting = state.pending
+        resolution = Resolution(state, events, operation, effect, picks)
+        HANDLERS[operation.name](resolution)
+        resolution.conclude()
+        if state.pending is not waiting:
+            return  # something else comes first, or the game is over
+        state.pending, picks = later, ()
+
+
+def choose(
+    state: GruffState, operation: Operation, number: int, effect: Effect, picks: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """All picks for an operation: none if there is nothing to pick, None if a player is asked."""
+    while (options := next_options(state, operation, effect, picks)) is not None:
         if not options:
-            if op + 1 < len(clause.operations):
-                put_back(state, effect, op + 1, ())
-            return  # `playable`: an operation without a legal target is skipped
+            return ()
         if len(options) > 1:
-            put_back(state, effect, op, picks)
+            put_back(state, effect, number, picks)
             name = "choose" if len(picks) < len(operation.slots) else operation.name
             state.pending += (Step(name, state.pair[effect.side]),)
             state.set_legal_moves(offer(state, name, options))
-            return
+            return None
         picks = pick(operation, effect, picks, options[0])
-    if op + 1 < len(clause.operations):
-        put_back(state, effect, op + 1, ())
-    resolution = Resolution(state, events, operation, effect, picks)
-    HANDLERS[operation.name](resolution)
-    resolution.conclude()
+    return picks
 
 
 def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> None:
     """Report the beginning of a triggered clause."""
     clause = effect.clause
     if clause.trigger:
-        events.append(new_event("trigger", clause.rule, state.pair[effect.side], clause.facts))
+        seat = state.pair[effect.side]
+        events.append(trigger_event(clause.rule, seat, clause.source.id, clause.trigger))
 
 
 def put_back(state: GruffState, effect: Effect, op: int, picks: tuple[int, ...]) -> None:
@@ -274,19 +296,21 @@ def offer(state: GruffState, name: str, found: list[int]) -> list[Move]:
 def choose_gruff(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """Choose a gruff for the clause."""
     fighter = state.line[SPOTS.index(move.about)]
-    add_pick(state, fighter, {"gruff": gruff_id(state, fighter)}, events)
+    seat = step.decider
+    events.append(choose_gruff_event("controller", seat, state.ids[fighter]))
+    add_pick(state, fighter, events)
 
 
 def choose_card(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """Choose a card for the clause."""
-    add_pick(state, state.config.content.card_number[move.about], {"card": move.about}, events)
+    events.append(choose_card_event("controller", step.decider, move.about))
+    add_pick(state, state.config.content.card_number[move.about], events)
 
 
-def add_pick(state: GruffState, what: int, facts: Mapping[str, str], events: list[Event]) -> None:
+def add_pick(state: GruffState, what: int, events: list[Event]) -> None:
     """Add a chosen gruff or card to the clause on top of the stack."""
     effect, op, picks = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
-    events.append(new_event("choose", "controller", state.pair[effect.side], facts))
     picks = pick(effect.clause.operations[op], effect, picks, what)
     proceed(state, effect, op, picks, events)
 
@@ -300,8 +324,8 @@ def answer(state: GruffState, step: Step, move: Move, events: list[Event]) -> No
     """Use an optional effect, or decline it."""
     effect, op, picks = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
-    facts: dict[str, JsonValue] = {"source": effect.clause.source.id, "yes": move == YES}
-    events.append(new_event("answer", "controller", state.pair[effect.side], facts))
+    source = effect.clause.source.id
+    events.append(answer_event("controller", step.decider, source, move == YES))
     if move == YES:
         report_trigger(state, effect, events)
         proceed(state, effect, op, picks, events)

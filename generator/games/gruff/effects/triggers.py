@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
-from types import MappingProxyType
 from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS, TRIGGERS
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
-from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, controller, flags_of, value
+from generator.games.gruff.rules.event_makers import attack_lost_event, damage_event, death_event
+from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, flags_of, value
 from generator.games.gruff.rules.tournament import end_game
-from generator.games.gruff.state import ALL_TRIGGERS, GruffState, Waiting
+from generator.games.gruff.state import ALL_TRIGGERS, UNMARKED, GruffState, Waiting
 
 BELOW_THRESHOLD = TRIGGER_BITS["below-threshold", 0] | TRIGGER_BITS["below-threshold", 1]
 LOSSES = sum(TRIGGER_BITS[trigger, side] for trigger in ("died", "life-lost") for side in (0, 1))
@@ -29,31 +29,20 @@ Occurrence: TypeAlias = tuple[int, int, int, int]
 """An event that can trigger clauses: what it is, as bits (see `TRIGGER_BITS`), the side of the gruff
 or shepherd that it happened to, or of the player who did it, the fighter, and the card that was played,
 which does not trigger itself; -1: none."""
-OF_GRUFF: Mapping[tuple[str, int], Occurrence] = {
-    (trigger, fighter): (bits | TRIGGER_BITS[trigger, fighter // 3], fighter // 3, fighter, -1)
+OF_GRUFF: Mapping[str, Sequence[Occurrence]] = {
+    trigger: [
+        (bits | TRIGGER_BITS[trigger, fighter // 3], fighter // 3, fighter, -1)
+        for fighter in range(6)
+        for bits in [TRIGGER_BITS[trigger, OF_FIGHTER + fighter]]
+    ]
     for trigger in TRIGGERS
-    for fighter in range(6)
-    for bits in [TRIGGER_BITS[trigger, OF_FIGHTER + fighter]]
 }
-"""The event of each trigger and fighter."""
+"""The events of each trigger, by fighter."""
 
 
-def gruff_id(state: GruffState, fighter: int) -> str:
-    """The id of a fighter's gruff."""
-    return state.config.gruff_ids[state.fighters[fighter]]
-
-
-def gruff_event(
-    state: GruffState,
-    kind: str,
-    rule: str,
-    fighter: int,
-    facts: Mapping[str, JsonValue] = MappingProxyType({}),
-) -> Event:
-    """An event of one gruff, with further facts."""
-    id, seat = state.config.gruff_ids[state.fighters[fighter]], state.pair[fighter // 3]
-    # As `Event(...)`, but faster.
-    return tuple.__new__(Event, (kind, rule, seat, {"gruff": id, **facts}, None))
+def of_side(trigger: str, side: int, card: int = -1) -> Occurrence:
+    """The event of a trigger and a side."""
+    return TRIGGER_BITS[trigger, side], side, -1, card
 
 
 class SimultaneousBatch:
@@ -71,11 +60,11 @@ class SimultaneousBatch:
 
     def record(self, trigger: str, fighter: int) -> None:
         """Note an event of a gruff that can trigger clauses."""
-        self.triggers += (OF_GRUFF[trigger, fighter],)
+        self.triggers += (OF_GRUFF[trigger][fighter],)
 
     def occur(self, trigger: str, side: int, card: int = -1) -> None:
         """Note an event of a side that can trigger clauses (see `Occurrence`)."""
-        self.triggers += ((TRIGGER_BITS[trigger, side], side, -1, card),)
+        self.triggers += (of_side(trigger, side, card),)
 
     def put_marks(self, fighter: int, n: int) -> None:
         """`damage-marks`: add marks to a living gruff."""
@@ -83,11 +72,8 @@ class SimultaneousBatch:
         if n > 0 and state.alive[fighter]:
             state.marks[fighter] += n
             self.marked += (fighter,)
-            marks = state.marks[fighter]
-            event = gruff_event(
-                state, "damage", "damage-marks", fighter, {"damage": n, "marks": marks}
-            )
-            self.events.append(event)
+            seat, id, marks = state.pair[fighter // 3], state.ids[fighter], state.marks[fighter]
+            self.events.append(damage_event("damage-marks", seat, id, n, marks))
 
     def lose_life(self, side: int, n: int, rule: str) -> None:
         """A shepherd loses Life, down to 0; falling below the threshold is noted."""
@@ -112,10 +98,11 @@ class SimultaneousBatch:
         state.alive[fighter] = False
         state.marks[fighter] = 0
         state.bonuses = None
-        self.events.append(gruff_event(state, "death", rule, fighter))
+        seat, id = state.pair[side], state.ids[fighter]
+        self.events.append(death_event(rule, seat, id))
         if state.attackers[side] == fighter:
             state.attackers[side] = -1
-            self.events.append(gruff_event(state, "attack-lost", "attacker-dead", fighter))
+            self.events.append(attack_lost_event("attacker-dead", seat, id))
         state.counts[KILLS] += 1
         self.record("died", fighter)
 
@@ -149,7 +136,7 @@ class SimultaneousBatch:
         `first` is the fighter whose own ability is queued first (`ability-first`).
         """
         state = self.state
-        if any(state.marks):
+        if state.marks != UNMARKED:
             self.check_deaths(rule)
             for fighter in dict.fromkeys(self.marked):
                 if state.alive[fighter]:
@@ -164,6 +151,15 @@ class SimultaneousBatch:
         if kinds & state.awaited:
             queue_clauses(state, self.triggers, kinds, first)
         return True
+
+
+def occur(state: GruffState, occurrence: Occurrence, events: list[Event], first: int = -1) -> bool:
+    """Conclude a batch of a single event; return whether the game continues."""
+    if state.marks == UNMARKED and not occurrence[0] & (state.awaited | LOSSES):
+        return True
+    batch = SimultaneousBatch(state, events)
+    batch.triggers = (occurrence,)
+    return batch.conclude(first=first)
 
 
 def is_lost(state: GruffState, events: list[Event]) -> bool:
@@ -225,13 +221,16 @@ def listen(state: GruffState) -> None:
 def waiting_clauses(state: GruffState, fighter: int) -> Waiting:
     """The clauses of a gruff, then of the Mutations and of the Conditions on it."""
     content = state.config.content
-    clauses = [content.gruffs[state.fighters[fighter]].ability]
+    ability = content.gruffs[state.fighters[fighter]].ability
+    found = [(ability.waits[fighter // 3][fighter], ability)]
     on = [content.cards[card] for card in state.cards_on[fighter]]
     for type in (MUTATION, CONDITION) if on else ():
         for card in on:
             if card.type == type:
-                clauses += card.triggered
-    return tuple([(each.waits[controller(state, each)][fighter], each) for each in clauses])
+                side = state.owner[card.pool]
+                for clause in card.triggered:
+                    found.append((clause.waits[side][fighter], clause))
+    return tuple(found)
 
 
 def queue_clause(

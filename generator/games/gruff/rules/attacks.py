@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event, new_event
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
-from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
+from generator.games.gruff.effects.triggers import SimultaneousBatch
 from generator.games.gruff.history import BLOCKED
+from generator.games.gruff.rules.event_makers import (
+    aim_event,
+    force_event,
+    guard_event,
+    strike_event,
+)
 from generator.games.gruff.rules.stats import (
     DAMAGE,
     DEFENSE,
@@ -27,12 +33,10 @@ def strike(state: GruffState, step: Step, events: list[Event]) -> None:
         return
     seat, defender = state.pair[side], opposite(state, attacker)
     damage = value(state, attacker, DAMAGE)
-    mean, target = value(state, attacker, MEAN), gruff_id(state, defender)
-    events.append(gruff_event(state, "strike", "attack-resolves", attacker, {"target": target}))
-    events.append(
-        new_event("aim", "attack-target", seat, {"column": state.place[attacker] % 3 + 1})
-    )
-    events.append(new_event("force", "attack-damage", seat, {"damage": damage, "mean": mean}))
+    mean, target = value(state, attacker, MEAN), state.ids[defender]
+    events.append(strike_event("attack-resolves", seat, state.ids[attacker], target))
+    events.append(aim_event("attack-target", seat, state.place[attacker] % 3 + 1))
+    events.append(force_event("attack-damage", seat, damage, mean))
     batch = SimultaneousBatch(state, events)
     if flags_of(state, attacker) & DIRECT:
         rule = "text-wins"
@@ -52,14 +56,7 @@ def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> 
     state = batch.state
     defense = value(state, defender, DEFENSE)
     seat = state.pair[defender // 3]
-    batch.events.append(
-        new_event(
-            "guard",
-            "attack-defense",
-            seat,
-            {"defense": defense, "fat": value(state, defender, FAT)},
-        )
-    )
+    batch.events.append(guard_event("attack-defense", seat, defense, value(state, defender, FAT)))
     batch.put_marks(defender, damage)
     batch.check_deaths("attack-kills")
     if not state.alive[defender]:
@@ -67,8 +64,9 @@ def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> 
         return "attack-kills"
     # Damage 0 is not less than Defense 0, but nobody dies without a mark.
     rule = "attack-blocked" if damage < defense else "death-check"
-    event = gruff_event(state, "block", rule, defender, {"defense": defense, "damage": damage})
-    batch.events.append(event)
+    facts: dict[str, JsonValue] = {"gruff": state.ids[defender], "defense": defense}
+    facts["damage"] = damage
+    batch.events.append(new_event("block", rule, seat, facts))
     state.counts[BLOCKED] += 1
     batch.record("attack-blocked", attacker)
     batch.record("blocks", defender)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event, new_event, shared_event
+from generator.engine.events import Event, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.moves import Move
+from generator.games.gruff.rules.event_makers import discard_event, no_draw_event, off_event
 from generator.games.gruff.state import GruffState
 
 
@@ -19,7 +20,7 @@ def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -
         cards = state.config.content.card_ids(taken)
         events.append(new_event("draw", rule, seat, {"cards": cards}, only=seat))
     if len(taken) < n:
-        events.append(shared_event("no-draw", "empty-deck", seat, missing=n - len(taken)))
+        events.append(no_draw_event("empty-deck", seat, n - len(taken)))
 
 
 def leave_hand(state: GruffState, side: int, card: int) -> None:
@@ -37,8 +38,8 @@ def discard(state: GruffState, side: int, card: int, rule: str, events: list[Eve
     """Put a card from a hand on its owner's discard pile."""
     leave_hand(state, side, card)
     state.discards[side] += (card,)
-    facts = {"card": state.config.content.cards[card].id}
-    events.append(new_event("discard", rule, state.pair[side], facts))
+    id = state.config.content.cards[card].id
+    events.append(discard_event(rule, state.pair[side], id))
 
 
 def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> None:
@@ -48,8 +49,8 @@ def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> No
             state.put_cards(fighter, tuple([each for each in on if each != card]), card)
     side = state.owner[state.config.content.cards[card].pool]
     state.discards[side] += (card,)
-    facts = {"card": state.config.content.cards[card].id}
-    events.append(new_event("off", rule, state.pair[side], facts))
+    id = state.config.content.cards[card].id
+    events.append(off_event(rule, state.pair[side], id))
 
 
 # Discards of a player

@@ -41,7 +41,7 @@ def playable(state: GruffState) -> list[int]:
     """The cards in hand that can be played now, sorted by number."""
     side, most = state.side, crazy_left(state)
     cards = state.config.content.cards
-    in_sight = not any(bonuses(state)[1])
+    in_sight = not any((state.bonuses or bonuses(state))[1])
     found = []
     for number in state.hands[side]:
         card = cards[number]

@@ -209,6 +209,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
             setattr(state, entry.name, entry.begin(state))
     state.waits, state.awaited = [ALL_TRIGGERS] * 6, ALL_TRIGGERS
     state.fighters = [gruff for seat in pair for gruff in state.teams[seat]]
+    state.ids = [content.gruffs[gruff].id for gruff in state.fighters]
     owner = [-1] * len(content.gruffs)
     for fighter, gruff in enumerate(state.fighters):
         owner[gruff] = fighter // 3

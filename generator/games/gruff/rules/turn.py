@@ -7,22 +7,13 @@ ends its chain.
 
 from __future__ import annotations
 
-from collections import Counter
-from operator import and_
-
-from generator.engine.events import Event, JsonValue, new_event, shared_event
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step, then
-from generator.games.gruff.content import ACTION, CONDITION, MatchConfig
+from generator.games.gruff.content import ACTION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
-from generator.games.gruff.effects.operations import (
-    change_crazy,
-    raise_dead,
-    set_ready,
-    slide,
-    swap,
-)
-from generator.games.gruff.effects.resolve import TRIGGERS, begin, carry_out
-from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
+from generator.games.gruff.effects.operations import change_crazy, raise_dead, slide, swap
+from generator.games.gruff.effects.resolve import TRIGGERS, begin, carry_out, next_trigger
+from generator.games.gruff.effects.triggers import OF_GRUFF, SimultaneousBatch, occur, of_side
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
     ACTIVATE,
@@ -35,11 +26,21 @@ from generator.games.gruff.moves import (
     STOP,
     Move,
 )
-from generator.games.gruff.rules.card_zones import draw, leave_hand, take_off
+from generator.games.gruff.rules.card_zones import draw, leave_hand
+from generator.games.gruff.rules.clean_up import clean_up, lapse, refresh_team
+from generator.games.gruff.rules.event_makers import (
+    activate_event,
+    attack_event,
+    end_turn_event,
+    off_event,
+    stop_event,
+    tactic_event,
+    turn_event,
+)
 from generator.games.gruff.rules.playable import crazy_left, hosts, playable
 from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, Effect, bonuses, controller, value
 from generator.games.gruff.rules.tournament import end_game
-from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import UNMARKED, GruffState
 
 WEIRD = STATS.index("weird")
 COLUMNS = range(3)
@@ -68,7 +69,7 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     state.spent = 0
     state.clear_varying()  # a clause that refers to the active gruff finds none now
     seat = state.pair[side]
-    events.append(shared_event("turn", "turn-order", seat, number=state.turns))
+    events.append(turn_event("turn-order", seat, state.turns))
     if state.turns <= 2:
         events.append(new_event("skip", "clean-up-skipped", seat, {"step": "clean-up"}))
         if state.turns == 1:
@@ -85,74 +86,6 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
             refresh_team(state, "refresh-team", events)
             draw(state, side, 1, "draw-one", events)
             state.pending += (TO_ACTIVATE[seat],)
-
-
-# Step 0: clean up
-
-
-def expire(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Remove what lasts until clean-up; its triggers come next."""
-    clean_up(state, events)
-
-
-def clean_up(state: GruffState, events: list[Event]) -> bool:
-    """`conditions-expire`: remove the Conditions and boosts of this side.  Return whether the game
-    continues.
-    """
-    side = state.side
-    expiring: list[int] = []
-    if any(state.cards_on):
-        cards, owner = state.config.content.cards, state.owner
-        expiring = [
-            card
-            for fighter in state.line
-            for card in state.cards_on[fighter]
-            if cards[card].type == CONDITION and owner[cards[card].pool] == side
-        ]
-        for card in expiring:
-            take_off(state, card, "conditions-expire", events)
-    lapse(state, "clean-up", events)
-    if expiring or any(state.marks):
-        return SimultaneousBatch(state, events).conclude("expire-then-check")
-    return True
-
-
-def lapse(state: GruffState, until: str, events: list[Event]) -> None:
-    """End the boosts that last until `until`, at clean-up only those of this side."""
-    if not state.boosts:
-        return
-    expiring = [
-        boost
-        for boost in state.boosts
-        if boost.until == until and (until == "turn-end" or boost.side == state.side)
-    ]
-    if expiring:
-        state.boosts = tuple(boost for boost in state.boosts if boost not in expiring)
-        state.bonuses = None
-        rule = "end-order" if until == "turn-end" else "clean-up-order"
-        for fighter in sorted({boost.fighter for boost in expiring}):
-            mods = Counter[str]()
-            for boost in expiring:
-                if boost.fighter == fighter:
-                    mods[boost.what] += boost.n
-            facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter), "mods": dict(mods)}
-            events.append(new_event("lapse", rule, state.pair[state.side], facts))
-
-
-def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`refresh-team`, after clean-up."""
-    refresh_team(state, "refresh-team", events)
-
-
-def refresh_team(state: GruffState, rule: str, events: list[Event]) -> None:
-    """Make all living gruffs ready if none is."""
-    alive, ready = state.alive, state.ready
-    first = 3 * state.side
-    if any(map(and_, alive[first : first + 3], ready[first : first + 3])):
-        return
-    for fighter in range(first, first + 3):
-        if alive[fighter]:
-            set_ready(state, fighter, True, rule, events)
 
 
 # Steps 1 and 2: draw, activate
@@ -186,24 +119,30 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     state.ready[fighter] = False
     state.active = fighter
     state.clear_varying()
-    events.append(gruff_event(state, "activate", "activate-one", fighter, {"column": column + 1}))
-    batch = SimultaneousBatch(state, events)
-    batch.record("activated", fighter)
-    if batch.conclude(first=fighter) and not begin_chain(state, OFFER, GAIN_CRAZY):
+    events.append(activate_event("activate-one", step.seat, state.ids[fighter], column + 1))
+    activated = OF_GRUFF["activated"][fighter]
+    if occur(state, activated, events, first=fighter) and ends_chain(
+        state, events, OFFER, GAIN_CRAZY
+    ):
         gain_crazy(state, GAIN_CRAZY, events)
         offer_cards(state, OFFER, events)
 
 
-def begin_chain(state: GruffState, *later: Step) -> bool:
-    """Return whether clauses are queued, and if so put `triggers` on the stack, above later steps.
+def ends_chain(state: GruffState, events: list[Event], *later: Step) -> bool:
+    """Carry out the queued clauses, and return whether the chain has ended.
 
-    Otherwise the chain ends, and the caller takes those steps at once.
+    Otherwise something else comes first, and later steps are on the stack below it.
     """
-    if state.queue:
-        state.pending += (*later, TRIGGERS)
+    if not state.queue:
+        state.fired = ()
         return True
-    state.fired = ()
-    return False
+    before = state.pending
+    state.pending = after = before + later
+    next_trigger(state, TRIGGERS, events)
+    if state.pending is not after:
+        return False
+    state.pending = before
+    return True
 
 
 def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -229,13 +168,13 @@ def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
 def plays(state: GruffState, step: Step | None = None) -> list[Move]:
     """The cards that can be played, and the option to stop."""
     play = state.config.content.play
-    return [*[play[card] for card in playable(state)], STOP]
+    return [*map(play.__getitem__, playable(state)), STOP]
 
 
 def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """Play a card: an Action at once, another card once its host is known."""
     if move == STOP:
-        events.append(shared_event("stop", "play-any-number", step.seat))
+        events.append(stop_event("play-any-number", step.seat))
         offer_tactics(state, events)
         return
     number = state.config.content.card_number[move.about]
@@ -280,27 +219,32 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
     if host >= 0:
         state.put_cards(host, (*state.cards_on[host], number), number)
-        facts["host"] = gruff_id(state, host)
+        facts["host"] = state.ids[host]
     else:
         state.playing = number
     events.append(new_event("play", rule, seat, facts))
-    if host >= 0 and any(state.marks) and not SimultaneousBatch(state, events).conclude():
+    if host >= 0 and state.marks != UNMARKED and not SimultaneousBatch(state, events).conclude():
         return
     if card.immediate:
+        before = state.pending
         state.pending += (OFFER,)
         state.run_next("played", number)
+        waiting = state.pending
         first, *others = card.immediate
         for clause in reversed(others):
             carry_out(state, clause, host)
         begin(state, Effect(first, controller(state, first), host), events)
-    elif finish_card(state, number, events) and not begin_chain(state, OFFER):
+        if state.pending is not waiting:
+            return
+        state.pending = before
+    if finish_card(state, number, events) and ends_chain(state, events, OFFER):
         offer_cards(state, OFFER, events)
 
 
 def card_played(state: GruffState, step: Step, events: list[Event]) -> None:
     """Finish a card after its immediate clauses."""
     if finish_card(state, step.about[0], events):
-        begin_chain(state)
+        ends_chain(state, events)
 
 
 def finish_card(state: GruffState, number: int, events: list[Event]) -> bool:
@@ -312,10 +256,8 @@ def finish_card(state: GruffState, number: int, events: list[Event]) -> bool:
     if state.playing == number:
         state.playing = -1
         state.discards[side] += (number,)
-        events.append(new_event("off", "type-action", state.pair[side], {"card": card.id}))
-    batch = SimultaneousBatch(state, events)
-    batch.occur("card-played", side, card=number)
-    return batch.conclude()
+        events.append(off_event("type-action", state.pair[side], card.id))
+    return occur(state, of_side("card-played", side, number), events)
 
 
 # Step 4: one tactical action
@@ -327,14 +269,18 @@ def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
     if not state.alive[fighter]:
         return []
     flags, first, alive = bonuses(state)[1], 3 * state.side, state.alive
-    line = state.line[first : first + 3]
     moves = [] if flags[fighter] & NO_ATTACK else [ATTACK]
-    top, sliders = state.config.figures.stat_track, state.sliders[3 * fighter : 3 * fighter + 3]
-    moves += [move for move, now in zip(GROW, sliders, strict=True) if now < top]
+    top = state.config.figures.stat_track
+    for slider, move in enumerate(GROW, 3 * fighter):
+        if state.sliders[slider] < top:
+            moves.append(move)
+    line = state.line[first : first + 3]
     if not flags[fighter] & NO_SWAP:
-        near = NEXT_TO[state.place[fighter] - first]
-        moves += [SHIFT[column] for column in near if not flags[line[column]] & NO_SWAP]
-    moves += [RESURRECT[column] for column in COLUMNS if not alive[line[column]]]
+        for column in NEXT_TO[state.place[fighter] - first]:
+            if not flags[line[column]] & NO_SWAP:
+                moves.append(SHIFT[column])
+    if False in alive:
+        moves += [RESURRECT[column] for column in COLUMNS if not alive[line[column]]]
     return moves
 
 
@@ -353,13 +299,14 @@ def offer_tactics(state: GruffState, events: list[Event]) -> None:
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: carry out the action, and end the turn."""
     fighter, batch = state.active, SimultaneousBatch(state, events)
-    events.append(gruff_event(state, "tactic", "tactical-one", fighter, {"action": move.what}))
+    seat, id = step.seat, state.ids[fighter]
+    events.append(tactic_event("tactical-one", seat, id, move.what))
     if move.what == "attack":
         state.attackers[state.side] = fighter
         state.clear_varying()
         state.counts[ATTACKS] += 1
         column = state.place[fighter] % 3 + 1
-        events.append(gruff_event(state, "attack", "declare-attack", fighter, {"column": column}))
+        events.append(attack_event("declare-attack", seat, id, column))
         batch.record("attack-declared", fighter)
     elif move.what == "grow":
         slide(state, fighter, move.about, 1, "grow", events)
@@ -370,7 +317,7 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
             swap(fighter, other, "move", batch)
         else:
             raise_dead(other, batch)
-    if batch.conclude() and not begin_chain(state, LIMIT):
+    if batch.conclude() and ends_chain(state, events, LIMIT):
         limit_hand(state, LIMIT, events)
 
 
@@ -387,13 +334,13 @@ def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
 
 def end_turn(state: GruffState, events: list[Event]) -> None:
     """`end-order`: marks vanish, then short boosts lapse, then the other player's turn begins."""
-    if any(state.marks):
-        gruffs = [gruff_id(state, fighter) for fighter in range(6) if state.marks[fighter]]
+    if state.marks != UNMARKED:
+        gruffs = [state.ids[fighter] for fighter in range(6) if state.marks[fighter]]
         state.marks = [0] * 6
         events.append(new_event("shrug-off", "shrug-off", None, {"gruffs": gruffs}))
     lapse(state, "turn-end", events)
     seat = state.pair[state.side]
-    events.append(shared_event("end-turn", "tactical-ends-turn", seat, number=state.turns))
+    events.append(end_turn_event("tactical-ends-turn", seat, state.turns))
     if state.turns >= state.config.figures.turn_cap:
         end_game(state, 0.5, "cap", events)
         return

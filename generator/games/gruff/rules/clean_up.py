@@ -1,0 +1,82 @@
+"""Clean-up: what lasts until the beginning or the end of a turn ends, and a team is refreshed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from generator.engine.events import Event, JsonValue, new_event
+from generator.engine.pending import Step
+from generator.games.gruff.content import CONDITION
+from generator.games.gruff.effects.operations import set_ready
+from generator.games.gruff.effects.triggers import SimultaneousBatch
+from generator.games.gruff.rules.card_zones import take_off
+from generator.games.gruff.state import UNMARKED, GruffState
+
+TEAMS = ((0, 1, 2), (3, 4, 5))
+"""The fighters of each side."""
+
+
+def expire(state: GruffState, step: Step, events: list[Event]) -> None:
+    """Remove what lasts until clean-up; its triggers come next."""
+    clean_up(state, events)
+
+
+def clean_up(state: GruffState, events: list[Event]) -> bool:
+    """`conditions-expire`: remove the Conditions and boosts of this side.  Return whether the game
+    continues.
+    """
+    side = state.side
+    expiring: list[int] = []
+    if any(state.cards_on):
+        cards, owner = state.config.content.cards, state.owner
+        expiring = [
+            card
+            for fighter in state.line
+            for card in state.cards_on[fighter]
+            if cards[card].type == CONDITION and owner[cards[card].pool] == side
+        ]
+        for card in expiring:
+            take_off(state, card, "conditions-expire", events)
+    lapse(state, "clean-up", events)
+    if expiring or state.marks != UNMARKED:
+        return SimultaneousBatch(state, events).conclude("expire-then-check")
+    return True
+
+
+def lapse(state: GruffState, until: str, events: list[Event]) -> None:
+    """End the boosts that last until `until`, at clean-up only those of this side."""
+    if not state.boosts:
+        return
+    expiring = [
+        boost
+        for boost in state.boosts
+        if boost.until == until and (until == "turn-end" or boost.side == state.side)
+    ]
+    if expiring:
+        state.boosts = tuple(boost for boost in state.boosts if boost not in expiring)
+        state.bonuses = None
+        rule = "end-order" if until == "turn-end" else "clean-up-order"
+        for fighter in sorted({boost.fighter for boost in expiring}):
+            mods = Counter[str]()
+            for boost in expiring:
+                if boost.fighter == fighter:
+                    mods[boost.what] += boost.n
+            facts: dict[str, JsonValue] = {"gruff": state.ids[fighter], "mods": dict(mods)}
+            events.append(new_event("lapse", rule, state.pair[state.side], facts))
+
+
+def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
+    """`refresh-team`, after clean-up."""
+    refresh_team(state, "refresh-team", events)
+
+
+def refresh_team(state: GruffState, rule: str, events: list[Event]) -> None:
+    """Make all living gruffs ready if none is."""
+    alive, ready = state.alive, state.ready
+    team = TEAMS[state.side]
+    for fighter in team:
+        if alive[fighter] and ready[fighter]:
+            return
+    for fighter in team:
+        if alive[fighter]:
+            set_ready(state, fighter, True, rule, events)
