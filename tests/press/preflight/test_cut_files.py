@@ -12,11 +12,12 @@ from ezdxf.filemanagement import readfile
 
 from generator import api
 from generator.base.errors import CheckFailed
+from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.press.manifest import CutEntry, read_manifest
 from generator.press.preflight import preflight
 from generator.press.request import no_progress
-from tests.press.running import request_for, run
+from tests.press.running import KITS, Workshop, request_for, run
 
 
 @pytest.fixture(scope="module")
@@ -132,13 +133,14 @@ def test_a_cut_that_is_half_a_millimetre_off_is_found(kit: Path) -> None:
 
 
 def test_a_page_without_its_marks_is_found(tmp_path: Path) -> None:
-    request = request_for("grudge", out=tmp_path, only="pieces", cutter="silhouette")
+    roots = KitSearchPath(KITS / "data", KITS / "templates")
+    request = request_for("tidewrack", roots, tmp_path, only="counters", cutter="silhouette")
     drawn = "generator.press.imposition.impose.registration_marks"
     with patch(drawn, return_value=None), pytest.raises(CheckFailed) as caught:
         build(request, no_progress)
     found = {fault.message for fault in caught.value.faults if fault.check == "proof-register"}
     assert found == {"has no registration mark where the machine looks"}
-    assert not (tmp_path / "grudge").exists()
+    assert not (tmp_path / "tidewrack").exists()
 
 
 def test_slits_are_cut_within_their_pieces(kit: Path) -> None:
@@ -162,15 +164,17 @@ def test_art_near_a_mark_is_found(kit: Path) -> None:
 
 
 def test_files_for_another_paper_stay(tmp_path: Path) -> None:
-    words = ("build", "grumbles", "--out", tmp_path, "--only", "pieces", "--cutter", "silhouette")
-    assert run(*words).code == 0
-    assert run(*words, "--paper", "letter").code == 0
-    names = {path.name for path in (tmp_path / "grumbles" / "pieces" / "cut").iterdir()}
-    assert {"grumbles-cut-1-a4.svg", "grumbles-cut-1-letter.dxf"} <= names
-    assert run(*words[:-2]).code == 0
-    names = {path.name for path in (tmp_path / "grumbles" / "pieces").rglob("*.svg")}
-    assert "grumbles-cut-1-a4.svg" not in names
-    assert "grumbles-cut-1-letter.svg" in names
+    workshop = Workshop(tmp_path)
+    words = ("--only", "counters", "--cutter", "silhouette")
+    assert workshop.build(*words).code == 0
+    assert workshop.build(*words, "--paper", "letter").code == 0
+    folder = workshop.out / "tidewrack" / "counters"
+    names = {path.name for path in (folder / "cut").iterdir()}
+    assert {"tidewrack-cut-1-a4.svg", "tidewrack-cut-1-letter.dxf"} <= names
+    assert workshop.build(*words[:-2]).code == 0
+    names = {path.name for path in folder.rglob("*.svg")}
+    assert "tidewrack-cut-1-a4.svg" not in names
+    assert "tidewrack-cut-1-letter.svg" in names
 
 
 def test_all_variants_include_one_that_no_machine_cuts(tmp_path: Path) -> None:

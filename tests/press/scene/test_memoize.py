@@ -24,6 +24,7 @@ def test_a_value_is_computed_once_and_dropped_with_its_scene() -> None:
         calls.append(scene.name)
         return scene.name.upper()
 
+    gc.freeze()  # objects of other tests are not collected
     one, other = Scene("gull", 1, 1, ()), Scene("gull", 1, 1, ())
     assert [name(one), name(one), name(other)] == ["GULL"] * 3
     assert calls == ["gull", "gull"]
@@ -38,7 +39,7 @@ def test_a_value_is_computed_once_and_dropped_with_its_scene() -> None:
 def test_no_scene_outlives_the_check_of_its_kit() -> None:
     """`watch` checks and builds repeatedly in one process."""
     roots = KitSearchPath(KITS / "data", KITS / "templates")
-    gc.freeze()  # objects of other tests are neither collected nor counted
+    gc.freeze()  # nor counted
     check("tidewrack", roots)
     before = scenes()
     check("tidewrack", roots)

@@ -18,6 +18,7 @@ from generator.engine.of_kit import game_of, game_of_kit
 from generator.engine.playthrough import play
 from generator.engine.save_file import SavedGame
 from generator.i18n.translate import translated
+from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
@@ -189,13 +190,13 @@ def shown_game(out: Path, request: ExportRequest, faces: FaceSet) -> tuple[bytes
 def test_without_a_seed_the_first_game_that_ends_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_module, "MAX_MOVES", 80)
-    faces = shipped_faces("grizzled")
+    monkeypatch.setattr(game_module, "MAX_MOVES", 24)
+    faces = face_set(load_kit(SIXTH.find("tidewrack")))
 
     def shown(seed: int | None) -> tuple[bytes, str]:
-        return shown_game(tmp_path, ExportRequest("grizzled", "web", seed=seed), faces)
+        return shown_game(tmp_path, ExportRequest("tidewrack", "web", SIXTH, seed=seed), faces)
 
-    assert shown(1)[1] == "the game is shown up to its move 80"
+    assert shown(1)[1] == "the game is shown up to its move 24"
     ended = shown(2)
     assert ended[1] == ""
     assert shown(None) == ended
