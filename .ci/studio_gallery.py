@@ -93,7 +93,7 @@ def prepare(page: Any, name: str) -> None:
             page.mouse.move(x + 1, y - box["height"] / 4, steps=4)
         case "counts":
             page.get_by_role("button", name="cards", exact=True).click()
-            page.get_by_role("button", name="What the pieces have, counted").click()
+            page.get_by_role("button", name="Statistics").click()
             page.get_by_label("Split by").click()
             page.get_by_role("option", name="type").click()
             page.locator(".statistics .legend").wait_for()

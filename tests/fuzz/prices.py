@@ -62,6 +62,7 @@ PRICED: Mapping[str, Sequence[Words | tuple[Words, Words]]] = {
     "watch": [(WATCH, *_OUT)],
     "check": _with(("check", *_KIT, "--jobs", "1"), "--language fr", "--deep --games 3"),
     "diff": [("diff", "built/tidewrack", ".", "--kit", "tidewrack", "-o", "out.pdf")],
+    "stats": _with(("stats", *_KIT), "--by kind"),
     "words": _with(("words", *_KIT, "--language", "fr")),
     "schema": [("schema", *_KIT)],
     "reference": [("reference", "bleed")],

@@ -337,7 +337,7 @@ def test_words_outlive_a_table_that_gets_another_field(
 def test_the_pieces_of_a_table_are_counted_and_split(page: Any, address: str, kit: str) -> None:
     open_page(page, address, f"/kit/{kit}/design")
     picture_address(page)
-    page.get_by_role("button", name="What the pieces have, counted").click()
+    page.get_by_role("button", name="Statistics").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("cards: 18 pieces of Cards, in 9 rows.").wait_for()
     stars = dialog.get_by_role("row", name=re.compile("Star 6"))

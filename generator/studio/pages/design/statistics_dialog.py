@@ -26,7 +26,7 @@ class StatisticsDialog:
     def __init__(self, frame: KitFrame, table: str) -> None:
         self._frame, self._table = frame, table
         self._latest = Latest(self._count)
-        with opened_dialog("What the pieces have") as self._dialog:
+        with opened_dialog("Statistics") as self._dialog:
             with ui.element("div").classes("row-of"):
                 self._says = text("p", "", "quiet").props('role="status"')
                 self._by = (

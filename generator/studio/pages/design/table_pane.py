@@ -124,7 +124,7 @@ class TablePane:
             )
         self._menu.props("auto-close=false").on("show", self._list_columns)
         ui.element("span").classes("gap")
-        icon_button("bar_chart", "What the pieces have, counted", self._count)
+        icon_button("bar_chart", "Statistics", self._count)
         icon_button("find_replace", "Find and replace in the whole kit", self._replace)
         self._search = ui.input(placeholder="Search").props(
             'dense outlined clearable aria-label="Search the table"'
