@@ -150,10 +150,10 @@ def table_statistics(kit: Kit, name: str, by: str = "") -> TableStatistics:
     pieces = []
     for index, row in enumerate(table.rows):
         labels = (
-            [_label(kit, columns[by], value) for value in columns[by].read(row)] if by else [""]
+            {_label(kit, columns[by], value) for value in columns[by].read(row)} if by else {""}
         )
         if copies[index]:
-            pieces.append(Pieces(row, copies[index], [groups.index(each) for each in labels]))
+            pieces.append(Pieces(row, copies[index], [*map(groups.index, labels)]))
     found = [
         _statistics_of(kit, column, pieces, len(groups), table.label)
         for column in columns.values()

@@ -50,7 +50,7 @@ components:
   - {id: goat, title: Goats, part: cards, each: goats, copies: copies, front: goat.xml}
 """
 GOATS = """\
-- {id: nan, name: Nan, color: red, copies: 3, weight: 1.5, home: alp, likes: [alp, byre], fat: 1,
+- {id: nan, name: Nan, color: red, copies: 3, weight: 1.5, home: alp, likes: [alp, byre, alp], fat: 1,
    cost: {hay: 2}, stats: {speed: 3}, says: "Pay :hay: or :hay:, or 1:20:30."}
 - {id: bo, name: Bo, color: red, horned: true, weight: 2, home: byre, fat: 4, cost: {hay: 1, salt: 1},
    stats: {speed: 3, note: slow}, says: "Gain :salt: :hay:."}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -49,6 +50,16 @@ def test_the_same_in_json() -> None:
     assert (cost["kind"], sum(sum(counts) for counts in cost["counts"].values())) == ("number", 120)
     text = next(column for column in table["columns"] if column["column"] == "text")
     assert text["longest"]["letters"] > 100
+
+
+def test_a_table_without_rows_has_nothing_to_count(tmp_path: Path) -> None:
+    assert run("new", "mygame", "--in", tmp_path).code == 0
+    cards = tmp_path / "data" / "mygame" / "cards.csv"
+    cards.write_text(cards.read_text(encoding="utf-8").splitlines()[0] + "\n", encoding="utf-8")
+    for by in ((), ("--by", "kind")):
+        result = run("stats", "mygame", "--data", tmp_path / "data", *by)
+        assert (result.code, result.err) == (0, "")
+        assert result.out.startswith("cards: 0 rows\n")
 
 
 @pytest.mark.parametrize(

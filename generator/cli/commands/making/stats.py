@@ -66,8 +66,9 @@ def _bars(column: ColumnStatistics, pieces: int) -> Iterator[str]:
     width = max(len(count.label) for count in column.counts)
     room = max(10, min(MAX_BAR, get_terminal_size((MAX_WIDTH, 24)).columns - width - 18))
     for label, (number,) in column.counts:
-        bar = BAR * round(room * number / pieces) or NO_PIECES * (number == 0)
-        yield f"  {label:{width}} {number:6} {number / pieces:6.0%}  {bar}".rstrip()
+        share = number / pieces if pieces else 0.0
+        bar = BAR * round(room * share) or NO_PIECES * (number == 0)
+        yield f"  {label:{width}} {number:6} {share:6.0%}  {bar}".rstrip()
 
 
 def _grid(column: ColumnStatistics, table: TableStatistics) -> Iterator[str]:
