@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import ceil, floor, log10
+from math import floor, log10
 from typing import Any, Literal, NamedTuple
 
 from generator.base.errors import KitError, counted, did_you_mean
@@ -296,9 +296,10 @@ def _has_text(values: Sequence[Any]) -> str:
 
 def _numbers(column: Column, pieces: Sequence[Pieces], groups: int) -> ColumnStatistics:
     """The statistics of a column of numbers."""
-    numbers = sorted(
-        {value for each in pieces for value in column.read(each.row) if value is not None}
-    )
+    listed = [
+        (each, [value for value in column.read(each.row) if value is not None]) for each in pieces
+    ]
+    numbers = sorted({value for _, values in listed for value in values})
     if not numbers:
         return ColumnStatistics(column.name, "number", ())
     labels = _ranges(numbers)
@@ -308,19 +309,22 @@ def _numbers(column: Column, pieces: Sequence[Pieces], groups: int) -> ColumnSta
         lambda row: {NONE if value is None else labels[value] for value in column.read(row)},
     )
     every = dict.fromkeys(labels.values()) | dict.fromkeys([NONE] * (NONE in found))
-    sums, counts = [0.0] * groups, [0] * groups
-    for each in pieces:
-        values = [value for value in column.read(each.row) if value is not None]
-        for group in each.groups:
-            sums[group] += each.number * sum(values)
-            counts[group] += each.number * len(values)
-    total = sum(each.number * sum(filter(None, column.read(each.row))) for each in pieces)
-    number = sum(
-        each.number for each in pieces for value in column.read(each.row) if value is not None
-    )
-    means = [one / of if of else None for one, of in zip(sums, counts, strict=True)]
+
+    def sum_and_mean(group: int | None = None) -> tuple[float, float | None]:
+        """Of the pieces of a group, or of all."""
+        chosen = [
+            (each.number, values)
+            for each, values in listed
+            if group is None or group in each.groups
+        ]
+        total = sum(number * sum(values) for number, values in chosen)
+        count = sum(number * len(values) for number, values in chosen)
+        return total, total / count if count else None
+
+    total, mean = sum_and_mean()
+    means = [sum_and_mean(group)[1] for group in range(groups)]
     return ColumnStatistics(
-        column.name, "number", _in_order([*every], found, groups), (*means, total / number), total
+        column.name, "number", _in_order([*every], found, groups), (*means, mean), total
     )
 
 
@@ -336,14 +340,12 @@ def _ranges(numbers: Sequence[float]) -> dict[float, str]:
     if len(numbers) <= MAX_BARS:
         return {number: _digits(number) for number in numbers}
     step = _round_step((high - low) / RANGES, whole)
-    starts = {number: floor(number / step) * step for number in numbers}
-    last = 1 if whole else 0
-    every = {
-        floor(low / step) * step + index * step: 0 for index in range(ceil((high - low) / step) + 1)
+    names = {
+        at: f"{_digits(at * step)}–{_digits((at + 1) * step - whole)}"
+        for at in range(floor(low / step), floor(high / step) + 1)
     }
-    names = {start: f"{_digits(start)}–{_digits(start + step - last)}" for start in every}
-    listed = {start: names[start] for start in every if start <= high}
-    return {**listed, **{number: names[start] for number, start in starts.items()}}
+    in_order = {at * step: name for at, name in names.items()}
+    return {**in_order, **{number: names[floor(number / step)] for number in numbers}}
 
 
 def _digits(number: float) -> str:

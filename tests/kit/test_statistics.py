@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from generator.kit.statistics import (
     group_columns,
     table_statistics,
 )
+from generator.kit.tables.records import Table, with_values
+from tests.kinds import of_kind
 from tests.kit.making import load
 from tests.shipped import shipped_kit
 
@@ -147,6 +150,16 @@ components: [{id: goat, title: Goats, part: cards, each: goats, front: goat.xml}
     else:
         ranges = ["0–19", "20–39", "40–59", "60–79", "80–99", "100–119", "120–139"]
         assert totals(found, "fat") == dict(zip(ranges, [3] * 6 + [2], strict=True))
+
+
+def test_fractions_are_counted_in_ranges_whatever_their_rounding(kit: Kit) -> None:
+    table = of_kind(kit.tables["goats"], Table)
+    row = table.rows[0]
+    rows = tuple(with_values(row, {"id": f"g-{at}", "weight": at / 100}) for at in range(35, 92))
+    tables = {**kit.tables, "goats": replace(table, rows=rows)}
+    found = totals(table_statistics(replace(kit, tables=tables), "goats"), "weight")
+    assert sum(found.values()) == 3 * len(rows)
+    assert [*found][:3] == ["0.3–0.4", "0.4–0.5", "0.5–0.6"]
 
 
 def test_a_table_that_nothing_prints_is_counted_by_rows(kit: Kit) -> None:
