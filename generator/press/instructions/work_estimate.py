@@ -138,6 +138,7 @@ def length(outline: Outline, *, only_corners: bool = False) -> float:
 
     `only_corners` leaves out what is straight across or down.
     """
+    line = _slanting if only_corners else math.dist
     total = 0.0
     start = here = (0.0, 0.0)
     for segment in outline:
@@ -145,19 +146,19 @@ def length(outline: Outline, *, only_corners: bool = False) -> float:
             case ("M", x, y):
                 start = here = (x, y)
             case ("L", x, y):
-                total += (
-                    0 if only_corners and _is_upright(here, (x, y)) else math.dist(here, (x, y))
-                )
+                total += line(here, (x, y))
                 here = (x, y)
             case ("C", x1, y1, x2, y2, x, y):
                 points = [here, *curve(here, (x1, y1), (x2, y2), (x, y), steps=_CHORDS)]
                 total += sum(map(math.dist, points, points[1:]))
                 here = (x, y)
             case _:
-                total += 0 if only_corners and _is_upright(here, start) else math.dist(here, start)
+                total += line(here, start)
                 here = start
     return total
 
 
-def _is_upright(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    return min(abs(one[0] - other[0]), abs(one[1] - other[1])) < _UPRIGHT
+def _slanting(one: tuple[float, float], other: tuple[float, float]) -> float:
+    """The length of a line; 0 if it is straight across or down."""
+    upright = min(abs(one[0] - other[0]), abs(one[1] - other[1])) < _UPRIGHT
+    return 0.0 if upright else math.dist(one, other)

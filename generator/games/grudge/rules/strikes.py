@@ -12,6 +12,7 @@ Each part of a Strike does the next at once, or puts its step on the stack if so
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
@@ -31,6 +32,16 @@ from generator.games.grudge.rules.event_makers import (
 )
 from generator.games.grudge.rules.movement import AXE_STEP, STEP_TO, free_steps, go
 from generator.games.grudge.state import GrudgeState
+
+
+class Strike(NamedTuple):
+    """A Strike after all Aid: its value, and the bonus on the target's Initiative."""
+
+    attacker: str
+    target: str
+    slot: int
+    value: int
+    bonus: int
 
 
 def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: list[Event]) -> None:
@@ -66,7 +77,7 @@ def aim(
     about = attacker, target, slot, value
     bonus = offer_shield(state, target, differs, events, "parry", *about)
     if bonus is not None:
-        meet(state, attacker, target, slot, value, bonus, events)
+        meet(state, Strike(*about, bonus), events)
 
 
 def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Callable[[int], bool]:
@@ -80,46 +91,29 @@ def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Calla
 
 def parry(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """Go on with a Strike after the target's Aid."""
-    attacker, target, slot, value, bonus = step.about
-    meet(state, attacker, target, slot, value, bonus, events)
+    meet(state, Strike(*step.about), events)
 
 
-def meet(
-    state: GrudgeState,
-    attacker: str,
-    target: str,
-    slot: int,
-    value: int,
-    bonus: int,
-    events: list[Event],
-) -> None:
+def meet(state: GrudgeState, strike: Strike, events: list[Event]) -> None:
     """`spear`: offer the Riposte of a Spear before the Strike is resolved."""
-    if state.figures[target].weapon == combat.SPEAR:
-        state.run_next("compare", attacker, target, slot, value, bonus)
-        offer_riposte(state, target, attacker, value, "spear", events)
+    if state.figures[strike.target].weapon == combat.SPEAR:
+        state.run_next("compare", *strike)
+        offer_riposte(state, strike.target, strike.attacker, strike.value, "spear", events)
     else:
-        resolve(state, attacker, target, slot, value, bonus, events)
+        resolve(state, strike, events)
 
 
 def compare(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """Go on with a Strike after the Riposte of a Spear."""
-    attacker, target, slot, value, bonus = step.about
-    resolve(state, attacker, target, slot, value, bonus, events)
+    resolve(state, Strike(*step.about), events)
 
 
-def resolve(
-    state: GrudgeState,
-    attacker: str,
-    target: str,
-    slot: int,
-    value: int,
-    bonus: int,
-    events: list[Event],
-) -> None:
+def resolve(state: GrudgeState, strike: Strike, events: list[Event]) -> None:
     """`strike`, `strike-ties`: compare value and Initiative, and deal the damage.
 
     Not if either Character has fallen by the Riposte of a Spear.
     """
+    attacker, target, slot, value, bonus = strike
     one, other = state.figures.get(attacker), state.figures.get(target)
     if one is None or other is None:
         return
