@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from playwright.sync_api import expect
+
+PATIENCE = 180_000
+"""Milliseconds that a busy machine may need for anything."""
 HOLDS = "The result is as the example says."
 
 
@@ -39,9 +43,8 @@ def picture_address(page: Any) -> str:
 
 
 def wait_until_shown(image: Any) -> None:
-    """Wait until a picture has been loaded, or loaded again."""
-    image.wait_for()
-    image.page.wait_for_function("(image) => image.naturalWidth", arg=image.element_handle())
+    """Wait until a picture has been loaded, or loaded again; the page may draw a new element for it."""
+    expect(image).not_to_have_js_property("naturalWidth", 0, timeout=PATIENCE)
 
 
 def cell(page: Any, row: str, field: str) -> Any:
@@ -61,6 +64,13 @@ def change(page: Any, row: str, field: str, text: str) -> None:
     page.keyboard.press("Control+a")
     page.keyboard.type(text)
     page.keyboard.press("Enter")
+
+
+def open_editor(page: Any, row: str, field: str) -> None:
+    """Open the editor of a cell, and select all of its text."""
+    cell(page, row, field).dblclick()
+    page.wait_for_function("() => document.activeElement.matches('input, textarea')")
+    page.keyboard.press("Control+a")
 
 
 def wait_for_text(page: Any, row: str, field: str, text: str) -> None:

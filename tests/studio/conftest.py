@@ -8,14 +8,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.readme_steps import ROOT
+from tests.studio.browsing import PATIENCE
 
 Serve = Callable[[Path], Any]
 KITS = ROOT / "tests/kits"
@@ -53,6 +54,55 @@ def running_studio(folder: Path) -> Iterator[str]:
             process.terminate()
 
 
+class Studio(NamedTuple):
+    """A running studio of the kits in a folder."""
+
+    folder: Path
+    address: str
+
+
+class Studios:
+    """The studios that tests share, by name; a test that is tried again begins with a new one.
+
+    What the first attempt had changed, in files or at a table, is in nobody's way then.
+    """
+
+    def __init__(self, new_folder: Callable[[str], Path]) -> None:
+        self._new_folder = new_folder
+        self._running: dict[str, tuple[Studio, ExitStack]] = {}
+
+    def get(self, name: str, attempt: int = 1) -> Studio:
+        """The studio with this name, started if it is not running."""
+        if attempt > 1:
+            self.close(name)
+        if name not in self._running:
+            stack, folder = ExitStack(), self._new_folder(name)
+            studio = Studio(folder, stack.enter_context(running_studio(folder)))
+            self._running[name] = studio, stack
+        return self._running[name][0]
+
+    def close(self, name: str) -> None:
+        if name in self._running:
+            self._running.pop(name)[1].close()
+
+    def close_all(self) -> None:
+        for name in [*self._running]:
+            self.close(name)
+
+
+@pytest.fixture(scope="session")
+def studios(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studios]:
+    studios = Studios(tmp_path_factory.mktemp)
+    yield studios
+    studios.close_all()
+
+
+@pytest.fixture
+def attempt(request: pytest.FixtureRequest) -> int:
+    """How often this test has been begun, this time included."""
+    return getattr(request.node, "execution_count", 1)  # counted by pytest-rerunfailures
+
+
 def block_covers(page: Any) -> None:
     """Load no pictures of the covers of all games; a route would turn off the browser's cache."""
     session = page.context.new_cdp_session(page)
@@ -72,10 +122,10 @@ def profile(browser: Any) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def kept_page(profile: Any, address: str) -> Any:
+def kept_page(profile: Any, studios: Studios) -> Any:
     """A page that stays open, and with it the process in which the scripts of all pages are compiled."""
     page = profile.new_page()
-    page.goto(address)
+    page.goto(studios.get("studio").address)
     page.wait_for_function("() => window.did_handshake")
     page.evaluate("window.socket.disconnect()")  # from now on it does nothing
     return page
@@ -85,7 +135,7 @@ def kept_page(profile: Any, address: str) -> Any:
 def page(profile: Any, kept_page: Any) -> Iterator[Any]:
     """An empty page of a new user with reduced motion; any error in it fails the test."""
     profile.clear_cookies()  # pages store nothing else that outlives them
-    profile.set_default_timeout(180_000)  # as long as a busy machine may need
+    profile.set_default_timeout(PATIENCE)
     page = profile.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -97,15 +147,19 @@ def page(profile: Any, kept_page: Any) -> Iterator[Any]:
     assert wrong == []
 
 
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("studio")
+@pytest.fixture
+def studio(studios: Studios, attempt: int) -> Studio:
+    return studios.get("studio", attempt)
 
 
-@pytest.fixture(scope="session")
-def address(folder: Path) -> Iterator[str]:
-    with running_studio(folder) as address:
-        yield address
+@pytest.fixture
+def folder(studio: Studio) -> Path:
+    return studio.folder
+
+
+@pytest.fixture
+def address(studio: Studio) -> str:
+    return studio.address
 
 
 def create_in(folder: Path) -> None:
@@ -128,10 +182,11 @@ def kit(folder: Path) -> Iterator[str]:
         path.write_bytes(content)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def tidewrack(folder: Path) -> Path:
     """The data of a game with rules, pictures and an example in its rulebook."""
-    return copy_tidewrack(folder)
+    data = folder / "data/tidewrack"
+    return data if data.exists() else copy_tidewrack(folder)
 
 
 def copy_tidewrack(folder: Path) -> Path:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.studio.browsing import (
-    cell,
     change,
+    open_editor,
     open_page,
     picture_address,
     undo_button,
@@ -65,8 +65,7 @@ def test_a_page_reconnects_after_its_server_was_killed(page: Any, tmp_path: Path
         undo_button(page, "cards: lucky-star: name")
     page.get_by_text("Not connected to the studio").wait_for()
     change(page, "north-star", "name", "Pole Star")
-    cell(page, "lion-heart", "name").dblclick()
-    page.keyboard.press("Control+a")
+    open_editor(page, "lion-heart", "name")
     page.keyboard.type("Tiger Heart")  # and is still being typed when the page is loaded again
     with running_studio(tmp_path) as again:
         assert again.partition("/?")[0] == address.partition("/?")[0]

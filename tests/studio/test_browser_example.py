@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 
 from tests.readme_steps import ROOT
 from tests.studio.browsing import HOLDS, open_example, undo_button, wait_until_shown
-from tests.studio.conftest import running_studio
+from tests.studio.conftest import Studio, Studios
 
 pytestmark = pytest.mark.slow
 
@@ -20,26 +19,25 @@ SHOWN = {"grumbles": "last-chance", "grizzled": "morale-drop"}
 """Two kits, one with a board and one with hands and piles, and an example of each."""
 
 
-@pytest.fixture(scope="module")
-def kits(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The two kits, each with a rulebook that consists of the figure of its example."""
-    folder = tmp_path_factory.mktemp("examples")
-    for kit, example in SHOWN.items():
-        for part in ("data", "templates"):
-            shutil.copytree(ROOT / part / kit, folder / part / kit)
-        rules = re.findall(r"^([a-z].*):$", (folder / f"data/{kit}/rules.yaml").read_text(), re.M)
-        book = (
-            f"# How to play\n\nAs it is. [[{', '.join(rules)}]]\n\n"
-            f"```figure\nposition: {example}\narg: {{moves: 0}}\n```\n"
-        )
-        (folder / f"templates/{kit}/rulebook.md.j2").write_text(book)
-    return folder
+@pytest.fixture
+def examples(studios: Studios, attempt: int) -> Studio:
+    """A studio of the two kits, each with a rulebook that consists of the figure of its example."""
+    studio = studios.get("examples", attempt)
+    for kit in SHOWN:
+        if not (studio.folder / "data" / kit).exists():
+            copy_with_short_book(kit, studio.folder)
+    return studio
 
 
-@pytest.fixture(scope="module")
-def kits_address(kits: Path) -> Iterator[str]:
-    with running_studio(kits) as address:
-        yield address
+def copy_with_short_book(kit: str, folder: Path) -> None:
+    for part in ("data", "templates"):
+        shutil.copytree(ROOT / part / kit, folder / part / kit)
+    rules = re.findall(r"^([a-z].*):$", (folder / f"data/{kit}/rules.yaml").read_text(), re.M)
+    book = (
+        f"# How to play\n\nAs it is. [[{', '.join(rules)}]]\n\n"
+        f"```figure\nposition: {SHOWN[kit]}\narg: {{moves: 0}}\n```\n"
+    )
+    (folder / f"templates/{kit}/rulebook.md.j2").write_text(book)
 
 
 def open_example_table(page: Any, address: str, kit: str) -> None:
@@ -70,12 +68,10 @@ def drag(page: Any, piece: Any, place: Any) -> None:
     page.mouse.up()
 
 
-def test_a_piece_on_a_board_is_moved_by_mouse_and_keys(
-    page: Any, kits_address: str, kits: Path
-) -> None:
-    file = kits / "data/grumbles/examples/goofs.yaml"
+def test_a_piece_on_a_board_is_moved_by_mouse_and_keys(page: Any, examples: Studio) -> None:
+    file = examples.folder / "data/grumbles/examples/goofs.yaml"
     before = file.read_bytes()
-    open_example_table(page, kits_address, "grumbles")
+    open_example_table(page, examples.address, "grumbles")
     figure = page.locator(".book img").first.get_attribute("src")
     drag(page, element(page, "yank", "d2"), element(page, "d3"))
     element(page, "yank", "d3").wait_for(state="attached")
@@ -111,12 +107,10 @@ def test_a_piece_on_a_board_is_moved_by_mouse_and_keys(
     assert file.read_bytes() == before
 
 
-def test_a_card_is_dragged_between_hands_and_the_edit_undone(
-    page: Any, kits_address: str, kits: Path
-) -> None:
-    file = kits / "data/grizzled/examples/ends.yaml"
+def test_a_card_is_dragged_between_hands_and_the_edit_undone(page: Any, examples: Studio) -> None:
+    file = examples.folder / "data/grizzled/examples/ends.yaml"
     before = file.read_bytes()
-    open_example_table(page, kits_address, "grizzled")
+    open_example_table(page, examples.address, "grizzled")
     card = element(page, "/hands/p1/0")
     assert card.get_attribute("aria-label").startswith("t02, ")
     table = page.locator(".movable .drawing").inner_html()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.studio.browsing import open_page
+from tests.studio.browsing import PATIENCE, open_page
 from tests.studio.test_play import open_table
 
 pytestmark = pytest.mark.slow
@@ -62,7 +62,7 @@ def phone(browser: Any) -> Iterator[Any]:
     phone = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
-    phone.set_default_timeout(180_000)
+    phone.set_default_timeout(PATIENCE)
     phone.new_page()  # stays open, and with it a process of the browser
     yield phone
     phone.close()

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.studio.browsing import (
+    PATIENCE,
     cell,
     change,
+    open_editor,
     open_page,
     picture_address,
     select_cell,
@@ -305,8 +308,7 @@ def test_words_outlive_the_row_that_another_window_deletes(
     open_page(page, address, f"/kit/{kit}/design")
     other = page.context.new_page()
     open_page(other, address, f"/kit/{kit}/design")
-    cell(page, "lucky-star", "text").dblclick()
-    page.keyboard.press("Control+a")
+    open_editor(page, "lucky-star", "text")
     page.keyboard.type("Every word counts.")
     select_cell(other, "lucky-star", "name")
     other.get_by_role("button", name="Delete the row").click()
@@ -325,8 +327,7 @@ def test_words_outlive_a_table_that_gets_another_field(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
     open_page(page, address, f"/kit/{kit}/design")
-    cell(page, "oak-shield", "text").dblclick()
-    page.keyboard.press("Control+a")
+    open_editor(page, "oak-shield", "text")
     page.keyboard.type("Every word counts.")
     game = folder / "data/mygame/game.yaml"
     game.write_text(game.read_text().replace("  kinds:\n", "      more: {type: text, optional: true}\n  kinds:\n", 1))  # noqa: E501  # fmt: skip
@@ -359,17 +360,13 @@ def test_typing_goes_on_when_another_program_moves_its_row(
 ) -> None:
     file = folder / CARDS
     open_page(page, address, f"/kit/{kit}/design")
-    cell(page, "oak-shield", "name").dblclick()
-    page.keyboard.press("Control+a")
+    open_editor(page, "oak-shield", "name")
     page.keyboard.type("Every word")
     lines = file.read_text().splitlines(keepends=True)
     row = page.locator('.ag-center-cols-container [row-id="oak-shield"]')
     before = row.get_attribute("row-index")
     file.write_text("".join((*lines[:at], more, *lines[at + less :])))
-    page.wait_for_function(
-        "([row, before]) => row.getAttribute('row-index') !== before",
-        arg=[row.element_handle(), before],
-    )
+    expect(row).not_to_have_attribute("row-index", before, timeout=PATIENCE)
     page.wait_for_function("() => document.activeElement.matches('.ag-cell input')")
     page.keyboard.type(" counts")
     page.keyboard.press("Enter")
