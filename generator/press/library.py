@@ -269,8 +269,17 @@ def binding(shared: tuple[Path, ...]) -> Binding:
 
 def sizes(shared: tuple[Path, ...]) -> dict[str, Size]:
     """All named sizes of pieces."""
+    return _sizes_in(shared, "sizes.yaml")
+
+
+def sleeves(shared: tuple[Path, ...]) -> dict[str, Size]:
+    """The sizes of the cards for which sleeves are made, by the names of the sleeves."""
+    return _sizes_in(shared, "sleeves.yaml")
+
+
+def _sizes_in(shared: tuple[Path, ...], file: str) -> dict[str, Size]:
     found: dict[str, Size] = {}
-    for _, document in _documents(shared, "sizes.yaml"):
+    for _, document in _documents(shared, file):
         for name, size in document.data.items():
             if not _is_size(size):
                 message = f'the size "{name}" is not a width and a height in millimetres'

@@ -16,6 +16,7 @@ from generator.press.imposition.sheet_plans import SheetPlan
 from generator.press.instructions.packing_list import lines_of, packing_list
 from generator.press.instructions.page import instruction_page, on_paper, placeholder
 from generator.press.instructions.work_estimate import read_rates
+from generator.press.library import sleeves
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import GeneratedMap
@@ -110,12 +111,13 @@ def whole_kit(
         lines_of(pieces_of(extras or left_out)),
     )
     book = file_name(kit, RULEBOOK, paper) if rulebook else ""
-    rates = read_rates(kit.folders.shared)
+    shared = kit.folders.shared
+    rates = read_rates(shared)
 
     def make(sheets: Sequence[SheetPlan], precut: Mapping[str, Sequence[SheetPlan]]) -> Part:
         pages = instruction_page(
             renderer, chosen, sheets, backs, book, rates, groups, extras_file, precut,
-            enlarged=faces.enlarged_titles(), copies=request.target.copies,
+            enlarged=faces.enlarged_titles(), copies=request.target.copies, sleeves=sleeves(shared),
         )  # fmt: skip
         return on_paper(pages, paper)
 

@@ -12,9 +12,10 @@ from generator.press.choice_of_parts import choose, spare_parts
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.precut_plans import precut_parts, without_precut
 from generator.press.imposition.sheet_plans import plan_sheets
+from generator.press.instructions.sleeves import sleeves_for
 from generator.press.instructions.work_estimate import WorkEstimate, estimate_work, read_rates
-from generator.press.library import paper_of, precut_sheets
-from generator.press.pieces.piece import Part, pieces_of
+from generator.press.library import paper_of, precut_sheets, sleeves
+from generator.press.pieces.piece import AS_MEASURED, Part, in_mm, pieces_of
 from generator.press.request import BuildRequest
 from generator.tools.watch.incremental import Drawn
 
@@ -102,6 +103,13 @@ def sheet_facts(
     counts += [(str(cut_files), _("cut files for the machine"))] if cut_files else []
     counts += [(f"{work.outline:.0f}", _("cm along outlines"))] if work.outline else []
     counts += [(str(work.folds), _("folds"))] if work.folds else []
+    counts += [
+        (
+            str(copies * n),
+            _("sleeves for cards of {size}", size=words.figure(in_mm(size, AS_MEASURED))),
+        )
+        for size, n in sleeves_for(pieces_of(parts), sleeves(shared)).items()
+    ]
     counts += [(f"{least}–{most}" if least != most else str(least), _("minutes to cut out"))]
     if copies > 1:
         printed = _("printed: choose this many copies when you print the file")

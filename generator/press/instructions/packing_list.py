@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from generator.base.units import MM, Size, mm
+from generator.base.units import MM
 from generator.kit.manifest.load import Component
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import AS_MEASURED, Part, Piece, in_mm
 
 Kind: TypeAlias = Literal["box", "bag", "flat"]
 
@@ -33,7 +33,7 @@ class PackingLine:
     @property
     def sizes(self) -> tuple[str, ...]:
         """All sizes among them, that of the first piece first."""
-        return tuple(dict.fromkeys(_rounded(piece.size) for piece in self.pieces))
+        return tuple(dict.fromkeys(in_mm(piece.size, AS_MEASURED) for piece in self.pieces))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,6 @@ def packing_list(
         each for each in groups if each.kind == "box" or (each.kind == "bag" and each.copies > 1)
     ]
     return tuple(groups) if len(filled) > 1 else ()
-
-
-def _rounded(size: Size) -> str:
-    """A size as people measure it, to a tenth of a millimetre."""
-    width, height = (round(mm(length), 1) for length in size)
-    return f"{width:g} × {height:g} mm"
 
 
 def _boxes(boxes: Sequence[Component], pieces: dict[str, list[Piece]]) -> Iterator[PackingGroup]:

@@ -16,10 +16,19 @@ from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.paper_use import blank_sides
 from generator.press.imposition.sheet_plans import SheetPlan
 from generator.press.instructions.packing_list import LARGE, PackingGroup, PackingLine, lines_of
+from generator.press.instructions.sleeves import sleeves_for
 from generator.press.instructions.work_estimate import WorkEstimate, WorkRates, estimate_work
 from generator.press.layout.folds import folds_in
 from generator.press.paper import Paper
-from generator.press.pieces.piece import Part, Piece, is_straight, same_size
+from generator.press.pieces.piece import (
+    AS_MEASURED,
+    Part,
+    Piece,
+    in_mm,
+    is_straight,
+    pieces_of,
+    same_size,
+)
 from generator.press.scene.items import Scene, Use
 from generator.press.templates.renderer import Renderer
 
@@ -84,18 +93,19 @@ def instruction_page(
     *,
     enlarged: Sequence[str] | None = None,
     copies: int = 1,
+    sleeves: Mapping[str, Size] | None = None,
 ) -> Part:
     """The page that explains a kit, as its own part; `sheets` are those of the whole file.
 
     The totals count all `copies` of the kit, for which people print the files as often, and the sheets of
-    `precut` files, which are given by name.
+    `precut` files, which are given by name.  `sleeves` are the sizes of cards for which there are sleeves.
 
     The template gets the `scale` in per cent, whether pieces are `boxed`, `parts`, `totals`, `backs`,
     `rulebook` (a file's name or ""), the `extras` that `extras_file` names with their file ("" for those
-    that are not printed), the `precut` files, the components that are `enlarged` in large print (None: not
-    large print), and the `facts`.  In large print it makes two pages: that of the `list` of pieces and
-    that of the `steps`.  The template of the last page, which exists if there are `groups`, gets those
-    as `heaps`.
+    that are not printed), the `precut` files, the number and the size of `sleeves`, the components that
+    are `enlarged` in large print (None: not large print), and the `facts`.  In large print it makes two
+    pages: that of the `list` of pieces and that of the `steps`.  The template of the last page, which
+    exists if there are `groups`, gets those as `heaps`.
     """
     words = renderer.words
     precut = precut or {}
@@ -120,6 +130,10 @@ def instruction_page(
         "rulebook": rulebook,
         "extras": {"file": file, "lines": [_extra(line, words) for line in lines]},
         "precut": [_precut_data(name, own) for name, own in precut.items()],
+        "sleeves": [
+            {"n": n * copies, "size": words.figure(in_mm(size, AS_MEASURED))}
+            for size, n in sleeves_for(pieces_of(parts), sleeves or {}).items()
+        ],
         "large": enlarged,
         "scale": round(100 * renderer.style.scale),
         "boxed": any(group.kind == "box" for group in groups),

@@ -150,9 +150,14 @@ def same_cut(front: Scene, back: Scene) -> bool:
     return all(abs(depth(polygon, point)) <= _SAME_CUT for polygon, point in pairs)
 
 
-def in_mm(size: Size) -> str:
-    """A size as people write it: "63.5 × 88.9 mm"."""
-    return f"{mm(size.width):g} × {mm(size.height):g} mm"
+def in_mm(size: Size, digits: int = 3) -> str:
+    """A size as people write it, with so many digits after the point at most: "63.5 × 88.9 mm"."""
+    width, height = (round(mm(length), digits) for length in size)
+    return f"{width:g} × {height:g} mm"
+
+
+AS_MEASURED = 1
+"""Digits of a size as people measure it, to a tenth of a millimetre."""
 
 
 def is_straight(trim: Outline | None, size: Size) -> bool:

@@ -20,7 +20,7 @@ from generator.press.html.pictures import Pictures
 from generator.press.html.rulebook import COVER, front_page, rulebook_page
 from generator.press.library import papers
 from generator.press.paper import Paper
-from generator.press.pieces.piece import Piece, in_mm
+from generator.press.pieces.piece import AS_MEASURED, Piece, in_mm
 from generator.press.request import (
     COMMON_PAPERS,
     MANIFEST,
@@ -216,7 +216,9 @@ def _groups(site: Site) -> dict[tuple[Scene, Scene | None], _PieceGroup]:
         for piece in part.pieces:
             group = found.setdefault(
                 (piece.front, piece.back),
-                _PieceGroup(site.job.title(piece), part.name, figure(in_mm(piece.size)), 0, []),
+                _PieceGroup(
+                    site.job.title(piece), part.name, figure(in_mm(piece.size, AS_MEASURED)), 0, []
+                ),
             )
             group.copies += piece.copies
             group.ids.append(anchor(piece))

@@ -22,7 +22,7 @@ from generator.engine.scripted.script.messages import FACTS
 from generator.engine.scripted.script.setup import GIVEN
 from generator.engine.simple_game import SimpleGame
 from generator.kit.locate import BUILT_IN
-from generator.press.library import cutters, fonts, palette, papers, precut_sheets, sizes
+from generator.press.library import cutters, fonts, palette, papers, precut_sheets, sizes, sleeves
 from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
 from generator.tools.reference import schema_tables
@@ -68,6 +68,7 @@ def _shared() -> str:
         papers=papers(folders),
         cutters=cutters(folders),
         precut=precut_sheets(folders),
+        sleeves=sleeves(folders),
         fonts=fonts(folders).files,
         full=palette(folders, "full"),
         low=palette(folders, "low"),

@@ -279,6 +279,19 @@ def test_a_part_named_like_its_only_component_is_listed_once(
     assert how_to_of(plain, "plain", tmp_path / "out").count("Cards") == 1
 
 
+def test_sleeves_are_counted_for_all_sets_if_a_piece_is_a_card(
+    plain: KitSearchPath, tmp_path: Path
+) -> None:
+    sleeves = "Sleeves that fit the cards: 36 for 63.5 × 88 mm."
+    words = how_to_of(plain, "plain", tmp_path / "out", copies=2)
+    assert f"{sleeves} In one with a coloured back, thin paper" in words
+    game = tmp_path / "data/plain/game.yaml"
+    game.write_text(game.read_text().replace("copies: 18", "back: card.xml, copies: 18"))
+    words = how_to_of(plain, "plain", tmp_path / "out", copies=2)
+    assert f"{sleeves} Print on both sides" in words
+    assert "leeves" not in how_to_of(plain, "plain", tmp_path / "out", scale=0.5)
+
+
 def test_for_several_sets_the_first_page_counts_all_of_them(tmp_path: Path) -> None:
     """Nothing else changes: people print the same sheets as often."""
     workshop = Workshop(tmp_path)

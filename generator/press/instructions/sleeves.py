@@ -1,0 +1,47 @@
+"""Sleeves: how many of which size the cards of a kit need."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from generator.base.units import Size, mm
+from generator.press.layout.folds import folds_in
+from generator.press.pieces.piece import Piece, is_straight
+
+ROOM = Size(0.5, 1)
+"""How many millimetres larger a card may be than that of the sleeve: poker cards fit standard sleeves."""
+LOOSE = Size(2.5, 3)
+"""How many millimetres smaller a card may be without slipping about."""
+
+DECK = 10
+"""Fewer cards of a size are not shuffled, and stay without sleeves."""
+
+
+def sleeves_for(pieces: Iterable[Piece], sleeves: Mapping[str, Size]) -> dict[Size, int]:
+    """The cards of decks among the pieces, by the size for which their sleeves are made, the most first.
+
+    A card is a rectangle, perhaps with round corners and without a fold, that fits some sleeve, upright or
+    turned.
+    """
+    found: Counter[Size] = Counter()
+    for piece in pieces:
+        card = Size(min(piece.size), max(piece.size))
+        fitting = [size for size in sleeves.values() if _fits(card, size)]
+        if fitting and _is_flat_rectangle(piece):
+            found[min(fitting, key=lambda size: _play(card, size))] += piece.copies
+    return {size: copies for size, copies in found.most_common() if copies >= DECK}
+
+
+def _fits(card: Size, sleeve: Size) -> bool:
+    width, height = mm(sleeve.width - card.width), mm(sleeve.height - card.height)
+    return -ROOM.width <= width <= LOOSE.width and -ROOM.height <= height <= LOOSE.height
+
+
+def _play(card: Size, sleeve: Size) -> float:
+    """How far a card is from the one that the sleeve is made for, in points."""
+    return abs(sleeve.width - card.width) + abs(sleeve.height - card.height)
+
+
+def _is_flat_rectangle(piece: Piece) -> bool:
+    return is_straight(piece.front.trim, piece.size) and not any(folds_in(piece.front.items))
