@@ -71,7 +71,8 @@ class Usages:
         tables: list[Record] = []
         for pick in picks:
             place = pick.step.pick or ""
-            if place in lying:
+            kind, _ = program.named[pick.step.as_ or ""]
+            if kind == "card":
                 names[picked(place)] = lying[place]
             elif content.table_of(pick.step, ""):
                 index, rows = content.picked(place)

@@ -113,6 +113,16 @@ winner: nobody
     assert titles == ["Gull (gull)", "Crab", "Gull (sole)", "walk"]
 
 
+def test_a_stack_of_a_row_is_picked_and_not_the_cards_in_it(tmp_path: Path) -> None:
+    turns = "set-up: [{draw: deck, into: sky, at: 1}]\nturn: [{pick: sky, as: way}]\n"
+    head = "piles: {deck: {of: cards}}\nrows: {sky: {number: weather}}\nwinner: nobody\n"
+    game = small(tmp_path, turns, head)
+    state, _ = game.start(1, 2, game.read_options({}))
+    state.apply("storm")
+    assert state.components_by_seat() == {"picked from sky": {"storm": [0]}}
+    assert game.component_names() == {"picked from sky": ["calm", "storm"]}
+
+
 def test_what_was_used_is_in_no_position_and_no_view(tmp_path: Path) -> None:
     state, _ = after(small(tmp_path, PLAY), "gull", hand=[["gull"], ["crab"]])
     for data in (state.to_data(), state.view(0), state.view(None), state.position):
