@@ -65,6 +65,8 @@ class Room:
         """Seats whose players have screens of their own."""
         self._screens = Counter[int]()
         """The number of open screens of each seat, closed ones with 0 left out."""
+        self.connected = Counter[int]()
+        """The number of screens of each seat that are connected now: people may share its address."""
         self._files: int | None = None
         """The version of the kit's files for which it was renewed last."""
         self._seat_changes = 0
@@ -228,6 +230,11 @@ class Room:
     def close(self, seat: int) -> None:
         """Note that a screen of this seat is gone: the next game begins without it."""
         self._screens -= Counter([seat])
+
+    def connect(self, seat: int, by: int) -> None:
+        """Note that a screen of this seat is connected (1), or no longer (-1): a phone may only be asleep."""
+        self.connected[seat] += by
+        self._seat_changes += 1
 
     def come_back(self, seat: int) -> None:
         """Bring the player of this seat back to the screen of the person who opened the table."""

@@ -224,6 +224,7 @@ class PlayView:
                 name,
                 room.key_of(seat),
                 partial(room.come_back, seat) if seat in room.away else None,
+                _("on {n} screens", n=n) if (n := room.connected[seat]) > 1 else "",
             )
             if who == PERSON
             else SeatLine(name, note=_("played by {who}; “New game” gives it to a person", who=who))
@@ -258,19 +259,26 @@ async def show_seat(studio: Studio, name: str, key: str) -> None:
     await ui.context.client.connected(timeout=30)
     ui.run_javascript('drafts.begin("")')
     room.leave(seat)
+    room.connect(seat, 1)
+    ui.context.client.on_connect(partial(room.connect, seat, 1))
+    ui.context.client.on_disconnect(partial(room.connect, seat, -1))
     ui.context.client.on_delete(partial(room.close, seat))
     _ = room.words.text
     pane = GamePane(room, lambda: room.screen((seat,) if seat in room.match.people else ()))
     with pane.tools:
         role = ui.label().classes("quiet role")
-        icon_button("lightbulb", _("Hint"), pane.hint)
+        hint = icon_button("lightbulb", _("Hint"), pane.hint)
 
     def show_role(shown: Shown) -> None:
         """Say who this is: the next game may give the seat to a bot, or have none of that number."""
-        game, match = _(room.game.title), room.match
+        game, match, screens = _(room.game.title), room.match, room.connected[seat]
+        hint.set_visibility(seat in match.people)
         if seat in match.people:
             who = match.history.names[seat]
-            role.set_text(_("{game}: you are {seat}", game=game, seat=who))
+            also = _("on {n} screens", n=screens) if screens > 1 else ""
+            role.set_text(
+                ", ".join(filter(None, (_("{game}: you are {seat}", game=game, seat=who), also)))
+            )
         else:
             role.set_text(_("{game}: you look on, since this game has no seat for you", game=game))
 

@@ -31,7 +31,7 @@ class SeatLine(NamedTuple):
     come_back: Callable[[], object] | None = None
     """Brings a person who has gone to another screen back to this one."""
     note: str = ""
-    """Who has it, if nobody can take it."""
+    """Who has it, if nobody can take it; or that several screens show it."""
 
 
 def show_seats(
@@ -87,8 +87,9 @@ def _show_line(line: SeatLine, kit: str, outside: str, words: Translator) -> Non
             svg_picture(_code_picture(address), says).classes("seat-code")
         with ui.element("div"):
             text("b", line.name)
-            if not line.key:
+            if line.note:
                 text("span", line.note, "quiet")
+            if not line.key:
                 return
             if come_back := line.come_back:
 
