@@ -262,7 +262,16 @@ def _part_as_data(part: ComponentEffect) -> dict[str, JsonValue]:
 
 
 def _lines(usage: Usage, seats: int) -> Iterator[str]:
-    """One usage as a table."""
+    """One usage as a table; a line is enough if nothing in it can be compared."""
+    if usage.compared:
+        yield from _compared_lines(usage, seats)
+    else:
+        yield f"{usage.name}, of {seats} seats; none can be compared (--json has all)"
+    if usage.never:
+        yield f"    never {usage.name}: {', '.join(usage.never)}"
+
+
+def _compared_lines(usage: Usage, seats: int) -> Iterator[str]:
     yield f"{usage.name}, of {seats} seats; {usage.compared} compared:"
     shown = [part for number, part in enumerate(usage.parts) if number < LINES or part.significant]
     width = max([len(part.item) for part in shown], default=0)
@@ -270,10 +279,7 @@ def _lines(usage: Usage, seats: int) -> Iterator[str]:
         yield _line(part, width)
     if len(shown) < len(usage.parts):
         yield f"    and {len(usage.parts) - len(shown)} more; --json has all"
-    if usage.compared:
-        yield f"    remaining after the correction: {', '.join(usage.significant_items) or 'none'}"
-    if usage.never:
-        yield f"    never {usage.name}: {', '.join(usage.never)}"
+    yield f"    remaining after the correction: {', '.join(usage.significant_items) or 'none'}"
 
 
 def _line(part: ComponentEffect, width: int) -> str:

@@ -104,4 +104,4 @@ def difference(one: Share, other: Share) -> Difference | None:
 
 def _points(value: float) -> str:
     """A difference in percentage points: 0.123 is `+12.3`."""
-    return f"{100 * value:+.1f}"
+    return f"{round(100 * value, 1) + 0.0:+.1f}"  # never -0.0

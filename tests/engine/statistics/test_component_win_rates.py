@@ -165,10 +165,19 @@ def test_the_surest_difference_comes_first_with_both_numbers_of_seats() -> None:
 
 
 def test_of_very_many_components_only_the_surest_are_listed() -> None:
-    parts = {f"part {number:02}": (number % 2,) for number in range(60)}
-    lines = list(counted(*(duel(seed, seed % 2, **parts) for seed in range(4))).lines())
+    def lines_of(*shifts: int) -> list[str]:
+        duels = []
+        for seed, shift in enumerate(shifts):
+            parts = {f"part {number:02}": ((number + shift) % 2,) for number in range(60)}
+            duels.append(duel(seed, seed % 2, **parts))
+        return list(counted(*duels).lines())
+
+    lines = lines_of(0, 0, 1, 1)
     assert "    and 36 more; --json has all" in lines
     assert sum("won" in line and "seed" in line for line in lines) == LINES
+    lines = lines_of(0, 0, 0, 0)  # whoever sits in a chair always has the same parts
+    assert "played, of 8 seats; none can be compared (--json has all)" in lines
+    assert not any("won" in line and "seed" in line for line in lines)
 
 
 def test_the_toy_game_records_its_cards_and_measures() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.statistics.intervals import Share, difference
+from generator.engine.statistics.intervals import Difference, Share, difference
 
 
 def test_a_share_has_the_wilson_interval() -> None:
@@ -35,6 +35,10 @@ def test_a_difference_has_the_interval_of_newcombe(
     back = difference(other, one)
     assert back is not None
     assert (-back.high, -back.low) == pytest.approx((found.low, found.high))
+
+
+def test_no_difference_has_no_minus() -> None:
+    assert str(Difference(-0.0, -0.0004, -0.2)) == "  +0.0  (+0.0 to -20.0)"
 
 
 def test_without_games_there_is_no_difference() -> None:
