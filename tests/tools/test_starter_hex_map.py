@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from generator.api import simulate
-from generator.engine.registry import make_game
+from generator.engine.bots.baselines import random
+from generator.engine.playthrough import play
+from generator.engine.registry import load_game, make_game
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
@@ -24,7 +26,7 @@ from generator.tools.scaffold import ScaffoldOptions
 from tests.new_kits import NewKits
 from tests.press.running import request_for, run
 
-OPENING = ("0706", "0704", "pass", "0601", "0603")
+OPENING = ("0706", "0704", "0601", "0603")
 
 
 @pytest.fixture
@@ -80,6 +82,15 @@ def test_bots_play_it_to_its_end_and_either_side_can_win(
     assert (tally.games, tally.unfinished) == (8, [])
     assert set(tally.rules) == {"turn", "end", "players"}
     assert min(tally.wins[0], tally.wins[1]) > 0
+
+
+def test_both_sides_have_as_many_turns(roots: KitSearchPath) -> None:
+    figures = roots.data / "mygame/figures.yaml"
+    figures.write_text(figures.read_text().replace("goal: 10", "goal: 1"))
+    game = load_game("mygame", roots.data / "mygame")
+    turns = {[*play(game, [random], seed, 2)][-1].state.turn for seed in range(12)}
+    assert min(turns) < 24  # some end by their points
+    assert all(turn % 2 == 0 for turn in turns)
 
 
 def test_its_table_shows_units_where_they_stand(roots: KitSearchPath) -> None:
