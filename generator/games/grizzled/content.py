@@ -7,7 +7,6 @@ from functools import cache
 from struct import Struct
 from typing import Any, NamedTuple
 
-from generator.engine.events import Event
 from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.text.event_text import listed
@@ -137,9 +136,6 @@ class MatchConfig:
         """The step that begins the turn of each seat."""
         self.next_steps = [(self.first_steps[seat],) for seat in self.after]
         """The steps after the turn of each seat."""
-        self.turn_events = [
-            Event("turn", "turns-clockwise", seat, {}) for seat in range(self.players)
-        ]
         self.take = {id: Move("take", id) for id in self.charm}
         self.intensity = {n: Move("intensity", str(n)) for n in range(1, len(self.cards) + 1)}
         self.play = {id: Move("play", id) for id in self.cards}.__getitem__

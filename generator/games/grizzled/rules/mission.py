@@ -11,6 +11,18 @@ from collections.abc import Sequence
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.grizzled.moves import CHARM, Move
+from generator.games.grizzled.rules.event_makers import (
+    assign_event,
+    draw_event,
+    drop_event,
+    keep_event,
+    land_event,
+    mission_event,
+    no_trap_event,
+    speech_event,
+    token_event,
+    turn_event,
+)
 from generator.games.grizzled.rules.hard_knocks import FREE, Stance, anywhere, facts_of, own, stance
 from generator.games.grizzled.rules.withdrawing import fail, succeed, withdraw, withdrawals
 from generator.games.grizzled.state import GrizzledState
@@ -25,7 +37,7 @@ LAY_RULES = {
 
 def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`turns-clockwise`: the Leader goes first, after the draws of `clumsy` players."""
-    events.append(Event("mission", "turns-clockwise", state.leader, {}))
+    events.append(mission_event("turns-clockwise", state.leader))
     people = state.config.people
     steps = []
     for seat in state.seats_from(state.leader) if any(state.knocks) else ():
@@ -44,9 +56,9 @@ def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
         return
     card = state.trials.pop()
     rule = state.config.knocks[knock].rule
-    events.append(Event("draw", rule, seat, {"card": card, "for": knock}))
+    events.append(draw_event(rule, seat, card, knock))
     if lay(state, seat, card, "clumsy", events) and card in state.config.traps:
-        events.append(Event("no-trap", "clumsy-no-trap", seat, {"card": card}))
+        events.append(no_trap_event("clumsy-no-trap", seat, card))
 
 
 def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
@@ -62,7 +74,7 @@ def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
     while withdrawn[player]:
         player = config.after[player]
     state.pending = config.turn_steps[player]
-    events.append(config.turn_events[player])
+    events.append(turn_event("turns-clockwise", player))
     position = stance(state, player)
     if position is not FREE:
         for rule, knock in position.settled:
@@ -125,28 +137,28 @@ def play(state: GrizzledState, seat: int, card: str, events: list[Event]) -> Non
 def trap(state: GrizzledState, seat: int, card: str, goes_on: bool, events: list[Event]) -> None:
     """`trap-draws-one`: draw one card from the pile and play it at once."""
     if not goes_on:
-        events.append(Event("no-trap", "failure-at-once", seat, {"card": card}))
+        events.append(no_trap_event("failure-at-once", seat, card))
     elif not state.config.traps_apply:
-        events.append(Event("no-trap", "rookie", seat, {"card": card}))
+        events.append(no_trap_event("rookie", seat, card))
     elif not state.trials:
         events.append(Event("no-draw", "empty-pile-no-draw", seat, {"for": card}))
     else:
         drawn = state.trials.pop()
-        events.append(Event("draw", "trap-draws-one", seat, {"card": drawn, "for": card}))
+        events.append(draw_event("trap-draws-one", seat, drawn, card))
         if lay(state, seat, drawn, "trap", events) and drawn in state.config.traps:
-            events.append(Event("no-trap", "trap-no-chain", seat, {"card": drawn}))
+            events.append(no_trap_event("trap-no-chain", seat, drawn))
 
 
 def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Event]) -> bool:
     """Lay a card where its kind belongs; False if that fails the Mission (`failure-at-once`)."""
     if card in state.config.menaces:
         state.land += (card,)
-        events.append(Event("land", LAY_RULES[origin]["threat"], seat, {"card": card}))
+        events.append(land_event(LAY_RULES[origin]["threat"], seat, card))
     elif card in state.config.knocks:
         state.knocks[seat] += (card,)
         if card not in state.suffered:
             state.suffered += (card,)
-        events.append(Event("assign", LAY_RULES[origin]["knock"], seat, {"card": card}))
+        events.append(assign_event(LAY_RULES[origin]["knock"], seat, card))
     else:
         christmas(state, seat, card, events)
         return True
@@ -213,13 +225,13 @@ def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> 
     """
     config = state.config
     state.tokens[seat] -= 1
-    events.append(Event("speech", "speech-names-threat", seat, {"threat": threat}))
+    events.append(speech_event("speech-names-threat", seat, threat))
     if config.holders > config.players:
         state.stock += 1
-        events.append(Event("token", "speech-token-returns", seat, {"stock": state.stock}))
+        events.append(token_event("speech-token-returns", seat, state.stock))
     else:
         state.removed += 1
-        events.append(Event("token", "speech-token-spent", seat, {"stock": state.stock}))
+        events.append(token_event("speech-token-spent", seat, state.stock))
     away = [name for name, gone in zip(config.people, state.withdrawn, strict=True) if gone]
     if away:
         events.append(Event("unheard", "speech-not-withdrawn", None, {"players": away}))
@@ -246,14 +258,14 @@ def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> 
     """`speech-discard-one`, `speech-fits-knocks`; `speech-order`: declining reveals nothing."""
     seat, card = step.decider, move.one
     if not card:
-        events.append(Event("keep", "speech-order", seat, {}))
+        events.append(keep_event("speech-order", seat))
         return
     hand = state.hands[seat]
     place = hand.index(card)
     state.hands[seat] = hand[:place] + hand[place + 1 :]
     state.discarded += (card,)
     rule = "speech-fits-knocks" if card in state.config.knocks else "speech-discard-one"
-    events.append(Event("drop", rule, seat, {"card": card}))
+    events.append(drop_event(rule, seat, card))
 
 
 ACTIONS = {"play": play, "charm": use_charm, "speech": speak, "withdraw": withdraw}

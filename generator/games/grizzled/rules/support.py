@@ -8,10 +8,20 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.game import Outcome
 from generator.engine.pending import Step, then
 from generator.games.grizzled.moves import CHARM, Move
+from generator.games.grizzled.rules.event_makers import (
+    leader_event,
+    majority_event,
+    monument_event,
+    morale_event,
+    no_benefit_event,
+    result_event,
+    support_event,
+    token_event,
+)
 from generator.games.grizzled.rules.mission import discard_knock
 from generator.games.grizzled.state import GrizzledState
 
@@ -34,11 +44,11 @@ def support(state: GrizzledState, step: Step, events: list[Event]) -> None:
         events.append(Event("no-support", "chaplain-majority", None, {"tiles": most}))
     else:
         seat = leading[0]
-        events.append(Event("majority", "support-majority", seat, {"tiles": most}))
+        events.append(majority_event("support-majority", seat, most))
         if state.knocks[seat] or (how == "success" and state.used[seat]):
             state.pending = then(state.pending, Step("benefit", seat, (how,)))
         else:
-            events.append(Event("no-benefit", "benefit-optional", seat, {}))
+            events.append(no_benefit_event("benefit-optional", seat))
 
 
 def _give(state: GrizzledState, how: str, events: list[Event]) -> list[int]:
@@ -51,15 +61,14 @@ def _give(state: GrizzledState, how: str, events: list[Event]) -> list[int]:
     if how == "failure":
         givers = [who for who, tile in zip(config.holder_names, state.played, strict=True) if tile]
         facts: dict[str, JsonValue] = {"players": givers}
-        events.append(Event("late", "support-withdrawn-count", None, facts))
+        events.append(new_event("late", "support-withdrawn-count", None, facts))
     for holder, tile in enumerate(state.played):
         if tile:
             to = (holder + config.steps[tile]) % config.holders
             received[to] += 1
             state.tiles[to] += (tile,)
             names = config.holder_names
-            facts = {"from": names[holder], "tile": tile, "to": names[to]}
-            events.append(Event("support", "support-given", None, facts))
+            events.append(support_event("support-given", None, names[holder], tile, names[to]))
     state.played = [""] * config.holders
     return received
 
@@ -80,7 +89,7 @@ def relieve(state: GrizzledState, step: Step, move: Move, events: list[Event]) -
     """`support-after-success`, `support-after-failure`."""
     seat, rule = step.decider, f"support-after-{step.about[0]}"
     if not move.one:
-        events.append(Event("no-benefit", "benefit-optional", seat, {}))
+        events.append(no_benefit_event("benefit-optional", seat))
     elif move.one == CHARM:
         state.used[seat] = False
         events.append(Event("recover", rule, seat, {"grizzled": state.grizzled[seat]}))
@@ -88,7 +97,7 @@ def relieve(state: GrizzledState, step: Step, move: Move, events: list[Event]) -
         knocks = [card for card in (move.one, move.other) if card]
         for card in knocks:
             discard_knock(state, seat, card)
-        events.append(Event("relief", rule, seat, {"knocks": knocks}))
+        events.append(new_event("relief", rule, seat, {"knocks": knocks}))
 
 
 def after_support(state: GrizzledState, step: Step, events: list[Event]) -> None:
@@ -118,10 +127,10 @@ def drop_morale(state: GrizzledState, events: list[Event]) -> bool:
     moved = len(taken)
     state.trials += taken
     del state.reserve[len(state.reserve) - moved :]
-    facts = {"cards": moved, "reserve": len(state.reserve), "trials": len(state.trials)}
-    events.append(Event("morale", "morale-drop-count", None, facts))
+    piles = len(state.reserve), len(state.trials)
+    events.append(morale_event("morale-drop-count", None, moved, *piles))
     if not state.reserve:
-        events.append(Event("monument", "defeat-monument", None, {}))
+        events.append(monument_event("defeat-monument", None))
     return not state.reserve
 
 
@@ -129,11 +138,11 @@ def pass_leadership(state: GrizzledState, events: list[Event]) -> None:
     """`leader-passes`, `leader-gains-speech`."""
     former = state.leader
     state.leader = state.seats_from(former)[1]
-    events.append(Event("leader", "leader-passes", state.leader, {}))
+    events.append(leader_event("leader-passes", state.leader))
     if state.stock:
         state.stock -= 1
         state.tokens[former] += 1
-        events.append(Event("token", "leader-gains-speech", former, {"stock": state.stock}))
+        events.append(token_event("leader-gains-speech", former, state.stock))
 
 
 def end(state: GrizzledState, result: str, rule: str, events: list[Event]) -> None:
@@ -148,5 +157,4 @@ def end(state: GrizzledState, result: str, rule: str, events: list[Event]) -> No
     worth = 1.0 if result == "victory" else 0.0
     state.pending = ()
     state.outcome = Outcome(result, rule, (worth,) * state.config.players, facts)
-    facts = {"result": result, "rounds": state.round}
-    events.append(Event("result", "outcome", None, facts))
+    events.append(result_event("outcome", None, result, state.round))
