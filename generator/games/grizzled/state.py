@@ -94,8 +94,8 @@ class GrizzledState(State[Move]):
 
     def active(self) -> list[int]:
         """`active-threats`: how often each threat is active."""
-        config = self.config
-        return [*config.count(self.weight().to_bytes(4 * len(config.threats), "little"))]
+        weight, most = self.weight(), self.config.most
+        return [weight >> lane & most for lane in self.config.lanes]
 
     def fails(self) -> bool:
         """`three-identical-fails`: whether a threat is active too often."""

@@ -18,11 +18,10 @@ MUST = ("leave-after", "leave-at-pairs")
 
 def own(state: GrizzledState, seat: int, effect: str) -> Knock | None:
     """The seat's oldest Hard Knock with this effect, in force or not."""
-    all_knocks = state.config.knocks
+    cards = state.config.with_effect[effect]
     for card in state.knocks[seat]:
-        knock = all_knocks[card]
-        if knock.effect == effect:
-            return knock
+        if card in cards:
+            return state.config.knocks[card]
     return None
 
 

@@ -66,11 +66,15 @@ def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
     If all have withdrawn, the Mission succeeds (`all-withdrawn-succeeds`).
     """
+    begin_turn(state, state.config.seat_of[step.about[0]], events)
+
+
+def begin_turn(state: GrizzledState, player: int, events: list[Event]) -> None:
+    """As `next_turn`, for a seat."""
     config, withdrawn = state.config, state.withdrawn
     if all(withdrawn):
         succeed(state, events)
         return
-    player = config.seat_of[step.about[0]]
     while withdrawn[player]:
         player = config.after[player]
     state.pending = config.turn_steps[player]
@@ -101,8 +105,8 @@ def moves_within(state: GrizzledState, seat: int, position: Stance) -> Sequence[
         return withdrawals(state, seat)
     found = [*map(config.play, state.hands[seat])]
     if not state.used[seat] and state.land and not anywhere(state, "no-charms"):
-        charm, on = config.charm[state.grizzled[seat]], config.on
-        found += [config.use_charm[card] for card in state.land if charm in on[card]]
+        use_charm = config.use_charm[state.grizzled[seat]]
+        found += [use_charm[card] for card in state.land if card in use_charm]
     if state.tokens[seat] and not own(state, seat, "no-speech"):
         # `speech-any-threat`: whether the speaker holds it or not.
         found += config.speak
@@ -115,10 +119,12 @@ def moves_within(state: GrizzledState, seat: int, position: Stance) -> Sequence[
 
 def act(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """Take one turn; the next player's follows, unless the Mission ends."""
-    seat = step.decider
+    config, seat = state.config, step.decider
     state.turns[seat] += 1
-    state.pending = state.config.next_steps[seat]
+    state.pending = following = config.next_steps[seat]
     ACTIONS[move.what](state, seat, move.one, events)
+    if state.pending is following:
+        begin_turn(state, config.after[seat], events)
 
 
 # Playing a card
