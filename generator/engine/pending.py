@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
@@ -34,6 +35,12 @@ class Step(NamedTuple):
         """The seat of a step that is a decision."""
         assert self.seat is not None, f"{self.name} is not a player's decision"
         return self.seat
+
+
+@cache
+def shared_step(name: str, seat: int | None = None, *about: Any) -> Step:
+    """A step that is made once and shared by all games, for few different arguments."""
+    return Step(name, seat, about)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,8 @@ from generator.engine.text.event_text import listed
 from generator.games.grizzled.moves import Move
 
 CHAPLAIN = "chaplain"
+SWAYING = ("leave-after", "leave-at-pairs", "stay-for-another", "hold-the-next")
+"""Effects of Hard Knocks that force or forbid players to withdraw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,8 @@ class MatchConfig:
         """The Hard Knocks with each effect."""
         for knock in self.knocks.values():
             self.with_effect[knock.effect].add(knock.id)
+        self.swaying = {id for effect in SWAYING for id in self.with_effect[effect]}
+        """Those that force or forbid to withdraw."""
         self.charm: dict[str, int] = {
             grizzled: number[threat] for grizzled, threat in self.names.charms.items()
         }
@@ -143,7 +147,9 @@ class MatchConfig:
             (*range(seat, self.players), *range(seat)) for seat in range(self.players)
         ]
         """For each seat, all seats clockwise, itself first."""
+        self.intensity_steps = [(Step("intensity", seat),) for seat in range(self.players)]
         self.turn_steps = [(Step("turn", seat),) for seat in range(self.players)]
+        """The pending steps when a seat chooses the Intensity, and in its turn."""
         self.first_steps = [Step("next", None, (name,)) for name in self.people]
         """The step that begins the turn of each seat."""
         self.next_steps = [(self.first_steps[seat],) for seat in self.after]

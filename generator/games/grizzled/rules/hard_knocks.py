@@ -27,7 +27,7 @@ def own(state: GrizzledState, seat: int, effect: str) -> Knock | None:
 
 def anywhere(state: GrizzledState, effect: str) -> tuple[int, Knock] | None:
     """The first seat not withdrawn that has a Hard Knock with this effect, and that Hard Knock."""
-    if any(state.knocks):
+    if state.knocked(effect):
         for seat, knocks in enumerate(state.knocks):
             if knocks and not state.withdrawn[seat]:
                 knock = own(state, seat, effect)
@@ -60,7 +60,7 @@ FREE = Stance()
 
 def stance(state: GrizzledState, seat: int) -> Stance:
     """`knock-conflict-steps`: the stance of a seat, with conflicts of Hard Knocks resolved."""
-    if not any(state.knocks):
+    if not state.any_knock(state.config.swaying):
         return FREE
     demands = list(_own_demands(state, seat)) if state.knocks[seat] else []
     holding = _holding(state, seat)

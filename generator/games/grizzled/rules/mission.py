@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
-from generator.games.grizzled.moves import CHARM, Move
+from generator.engine.pending import Step, shared_step, then
+from generator.games.grizzled.moves import CHARM, Move, shared_move
 from generator.games.grizzled.rules.event_makers import (
     assign_event,
     draw_event,
@@ -39,12 +39,15 @@ def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None
     """`turns-clockwise`: the Leader goes first, after the draws of `clumsy` players."""
     events.append(mission_event("turns-clockwise", state.leader))
     people = state.config.people
-    steps = []
-    for seat in state.seats_from(state.leader) if any(state.knocks) else ():
+    steps: list[Step] = []
+    for seat in state.seats_from(state.leader) if state.knocked("play-a-draw") else ():
         knock = own(state, seat, "play-a-draw")
         if knock:
             steps += [Step("clumsy", None, (people[seat], knock.id))] * knock.number
-    state.pending = (state.config.first_steps[state.leader], *steps[::-1])
+    if steps:
+        state.pending = (state.config.first_steps[state.leader], *steps[::-1])
+    else:
+        begin_turn(state, state.leader, events)
 
 
 def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
@@ -119,7 +122,8 @@ def moves_within(state: GrizzledState, seat: int, position: Stance) -> Sequence[
 
 def act(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """Take one turn; the next player's follows, unless the Mission ends."""
-    config, seat = state.config, step.decider
+    config, seat = state.config, step.seat
+    assert seat is not None  # as `decider`, but faster
     state.turns[seat] += 1
     state.pending = following = config.next_steps[seat]
     ACTIONS[move.what](state, seat, move.one, events)
@@ -179,16 +183,16 @@ def christmas(state: GrizzledState, seat: int, card: str, events: list[Event]) -
     state.discarded += (card,)
     events.append(Event("christmas", "play-christmas", seat, {"card": card}))
     if any(state.knocks) or any(state.used):
-        state.pending = then(state.pending, Step("christmas", seat))
+        state.pending += (shared_step("christmas", seat),)
 
 
 def cheers(state: GrizzledState, step: Step) -> list[Move]:
     """`play-christmas`: any Hard Knock or used Grizzled of any player; `chaplain-no-gain`."""
     found: list[Move] = []
     for seat, name in enumerate(state.config.people):
-        found += [Move("cheer", name, card) for card in state.knocks[seat]]
+        found += [shared_move("cheer", name, card) for card in state.knocks[seat]]
         if state.used[seat]:
-            found.append(Move("cheer", name, CHARM))
+            found.append(shared_move("cheer", name, CHARM))
     return found
 
 
@@ -249,7 +253,7 @@ def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> 
         if deaf:
             events.append(Event("deaf", deaf.rule, player, {"knock": deaf.id}))
         else:
-            replies.append(Step("reply", player, (threat,)))
+            replies.append(shared_step("reply", player, threat))
     state.pending = then(state.pending, *replies)
 
 

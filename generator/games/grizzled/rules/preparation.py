@@ -14,6 +14,8 @@ from generator.games.grizzled.rules.event_makers import (
 from generator.games.grizzled.rules.hard_knocks import own
 from generator.games.grizzled.state import GrizzledState
 
+MISSION = (Step("mission"),)
+
 
 def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`round-four-steps`, `chaplain-first`: the Chaplain's tile comes before everything else."""
@@ -31,7 +33,7 @@ def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
         # `chaplain-first`: without a tile he lays none.
         rule = "chaplain-tile" if tiles else "chaplain-first"
         events.append(chaplain_tile_event(rule, None, len(tiles)))
-    state.pending = (Step("intensity", state.leader),)
+    state.pending = config.intensity_steps[state.leader]
 
 
 def intensities(state: GrizzledState, step: Step) -> list[Move]:
@@ -61,9 +63,9 @@ def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> N
         _add_to_hand(state, player, cards, events)
     if number < wanted:
         events.append(Event("short", "deal-runs-short", None, {"missing": wanted - number}))
-    for player in seats if any(state.knocks) else ():
+    for player in seats if state.knocked("draw-more") else ():
         _draw_more(state, player, events)
-    state.pending = (Step("mission"),)
+    state.pending = MISSION
 
 
 def _add_to_hand(state: GrizzledState, seat: int, cards: list[str], events: list[Event]) -> None:

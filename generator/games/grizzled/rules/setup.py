@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from generator.engine.events import Event, new_event
 from generator.engine.pending import Stack, Step, then
@@ -34,12 +35,13 @@ def set_up(state: GrizzledState, events: list[Event]) -> None:
         hand_tiles = list(state.tiles[seat])
         events.append(new_event("own-tiles", "tiles-face-down", seat, {"tiles": hand_tiles}, seat))
     events.append(first_leader_event("first-leader", state.leader, state.stock))
-    state.pending = opening(state)
+    state.pending = opening(state.seats_from(state.leader))
 
 
-def opening(state: GrizzledState) -> Stack:
+@cache
+def opening(seats: tuple[int, ...]) -> Stack:
     """`grizzled-pick`: all choose, clockwise from the first Leader; then the first round begins."""
-    takes = [Step("take", seat) for seat in state.seats_from(state.leader)]
+    takes = [Step("take", seat) for seat in seats]
     return then((), *takes, Step("chaplain"), Step("round"))
 
 

@@ -10,8 +10,8 @@ from itertools import combinations
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.game import Outcome
-from generator.engine.pending import Step, then
-from generator.games.grizzled.moves import CHARM, Move
+from generator.engine.pending import Step, shared_step
+from generator.games.grizzled.moves import CHARM, Move, shared_move
 from generator.games.grizzled.rules.event_makers import (
     leader_event,
     majority_event,
@@ -23,32 +23,35 @@ from generator.games.grizzled.rules.event_makers import (
     token_event,
 )
 from generator.games.grizzled.rules.mission import discard_knock
+from generator.games.grizzled.rules.preparation import begin_round
 from generator.games.grizzled.state import GrizzledState
+
+AFTER_SUPPORT = (Step("after-support"),)
 
 
 def support(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`support-given`, `support-received-kept`, `support-majority`, `support-tie-nothing`."""
     how = step.about[0]
-    state.pending = (Step("after-support"),)
+    state.pending = AFTER_SUPPORT  # for a benefit that is chosen first
     received = _give(state, how, events)
     most = max(received)
-    leading = [holder for holder, tiles in enumerate(received) if tiles == most]
-    seats = state.config.players
-    if most == 0:
+    first, seats = received.index(most), state.config.players
+    if not most:
         events.append(Event("no-support", "support-majority", None, {}))
-    elif len(leading) > 1:
+    elif received.count(most) > 1:
+        leading = [holder for holder, tiles in enumerate(received) if tiles == most]
         rule = "support-tie-nothing" if leading[-1] < seats else "chaplain-ties"
         names = [state.config.holder_names[holder] for holder in leading]
         events.append(Event("tie", rule, None, {"players": names, "tiles": most}))
-    elif leading[0] >= seats:
+    elif first >= seats:
         events.append(Event("no-support", "chaplain-majority", None, {"tiles": most}))
     else:
-        seat = leading[0]
-        events.append(majority_event("support-majority", seat, most))
-        if state.knocks[seat] or (how == "success" and state.used[seat]):
-            state.pending = then(state.pending, Step("benefit", seat, (how,)))
-        else:
-            events.append(no_benefit_event("benefit-optional", seat))
+        events.append(majority_event("support-majority", first, most))
+        if state.knocks[first] or (how == "success" and state.used[first]):
+            state.pending += (shared_step("benefit", first, how),)
+            return
+        events.append(no_benefit_event("benefit-optional", first))
+    after_support(state, step, events)
 
 
 def _give(state: GrizzledState, how: str, events: list[Event]) -> list[int]:
@@ -77,11 +80,11 @@ def benefits(state: GrizzledState, step: Step) -> list[Move]:
     """`benefit-optional`: nothing, some Hard Knocks or, only after a success, the Charm."""
     seat, how = step.decider, step.about[0]
     knocks = sorted(state.knocks[seat])
-    moves = [Move("relief")]
+    moves = [shared_move("relief")]
     for number in range(1, state.config.figures[f"relief-{how}"] + 1):
-        moves += [Move("relief", *chosen) for chosen in combinations(knocks, number)]
+        moves += [shared_move("relief", *chosen) for chosen in combinations(knocks, number)]
     if how == "success" and state.used[seat]:
-        moves.append(Move("relief", CHARM))
+        moves.append(shared_move("relief", CHARM))
     return moves
 
 
@@ -103,9 +106,9 @@ def relieve(state: GrizzledState, step: Step, move: Move, events: list[Event]) -
 def after_support(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`end-check-order`, from four Hard Knocks on."""
     lose = state.config.figures["knocks-lose"]
-    fallen = [seat for seat, knocks in enumerate(state.knocks) if len(knocks) >= lose]
-    if fallen:
-        seat = fallen[0]
+    most = max(map(len, state.knocks))
+    if most >= lose:
+        seat = next(seat for seat, knocks in enumerate(state.knocks) if len(knocks) >= lose)
         facts = {"knocks": list(state.knocks[seat])}
         events.append(Event("fall", "defeat-four-knocks", seat, facts))
         end(state, "defeat", "defeat-four-knocks", events)
@@ -117,7 +120,7 @@ def after_support(state: GrizzledState, step: Step, events: list[Event]) -> None
         end(state, "defeat", "defeat-monument", events)
     else:
         pass_leadership(state, events)
-        state.pending = (Step("round"),)
+        begin_round(state, step, events)
 
 
 def drop_morale(state: GrizzledState, events: list[Event]) -> bool:

@@ -18,6 +18,9 @@ from generator.games.grizzled.rules.event_makers import (
 from generator.games.grizzled.rules.hard_knocks import own
 from generator.games.grizzled.state import GrizzledState
 
+SUCCEEDED, FAILED = [(Step("support", None, (how,)),) for how in ("success", "failure")]
+"""The steps after a Mission."""
+
 
 def withdrawals(state: GrizzledState, seat: int) -> Sequence[Move]:
     """`withdraw-tile`, `tile-must`, `withdraw-without-tile`, `bitter`."""
@@ -55,13 +58,12 @@ def withdraw(state: GrizzledState, seat: int, tile: str, events: list[Event]) ->
 def fail(state: GrizzledState, seat: int, active: list[int], events: list[Event]) -> None:
     """`three-identical-fails`, `failure-reshuffles`, `reshuffle-whole`; pending steps are dropped."""
     fails = state.config.fails
-    threats = [
-        name for name, count in zip(state.config.threats, active, strict=True) if count >= fails
-    ]
+    failing = [threat for threat, count in enumerate(active) if count >= fails]
+    threats = [state.config.threats[threat] for threat in failing]
     events.append(new_event("fail", "three-identical-fails", seat, {"threats": threats}))
     for player, knocks in enumerate(state.knocks):
         for card in knocks if not state.withdrawn[player] else ():
-            if any(active[threat] >= fails for threat in state.config.on[card]):
+            if not set(failing).isdisjoint(state.config.on[card]):
                 rule = state.config.knocks[card].rule
                 events.append(haunt_event(rule, player, card))
     cards = list(state.land)
@@ -69,7 +71,7 @@ def fail(state: GrizzledState, seat: int, active: list[int], events: list[Event]
     state.land = ()
     facts: dict[str, JsonValue] = {"cards": cards, "trials": len(state.trials)}
     events.append(new_event("reshuffle", "failure-reshuffles", None, facts))
-    state.pending = (Step("support", None, ("failure",)),)
+    state.pending = FAILED
 
 
 def succeed(state: GrizzledState, events: list[Event]) -> None:
@@ -80,4 +82,4 @@ def succeed(state: GrizzledState, events: list[Event]) -> None:
     state.land = ()
     rule = "success-discards" if cards else "idle-mission"
     events.append(new_event("clear", rule, None, {"cards": cards}))
-    state.pending = (Step("support", None, ("success",)),)
+    state.pending = SUCCEEDED
