@@ -50,8 +50,10 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.rounds += 1
     state.joker = state.dragged = state.reached = state.fell = False
     state.shared_aid = ""
-    state.figures = {id: figure.refreshed() for id, figure in state.figures.items()}
-    state.warrior = state.figures[WARRIOR]
+    for id in state.figures:
+        figure = state.renew(id)
+        figure.acted = figure.reacted = figure.interrupted = figure.struck = False
+        figure.steps = 0
     events.append(round_event("draw-three", None, state.round))
     drawn: list[str] = []
     for _ in range(state.config.number["draw"]):
