@@ -32,6 +32,7 @@ from generator.games.gruff.rules.stats import (
     matching,
     resolve,
     selectable,
+    untold,
 )
 from generator.games.gruff.state import GruffState
 
@@ -255,7 +256,7 @@ def can_begin(state: GruffState, clause: CompiledClause, side: int, host: int) -
     """`playable`: whether every choice of a clause has a candidate now."""
     if clause.definition.may:
         return True
-    effect = Effect(clause, side, host)
+    effect = untold(clause, side, host)
     for operation in clause.operations:
         for number in range(len(operation.slots)):
             if not fighters_for(state, operation, effect, (-1,) * number, testing=True):
