@@ -64,10 +64,13 @@ def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
     `opportunity-when`, `no-opportunity`.
     """
     near, far = DISTANCE[here], DISTANCE[to]
-    enemies = combat.adjacent_monsters(state) if who == WARRIOR else [state.warrior]
+    if who != WARRIOR:
+        warrior = state.warrior
+        left = near[warrior.at] == 1 < far[warrior.at]
+        return [warrior] if left and is_threat(state, warrior) else []
     return [
         enemy
-        for enemy in enemies
+        for enemy in combat.adjacent_monsters(state)
         if near[enemy.at] == 1 < far[enemy.at] and is_threat(state, enemy)
     ]
 
