@@ -86,8 +86,9 @@ class State(Generic[M], metaclass=derive.StateMeta):
         if move not in (self._legal or self.legal_moves()):
             raise IllegalMoveError.under(*self.explain_illegal(move), move)
         events: list[Event] = []
-        step = self.pending[-1]
-        self.pending = self.pending[:-1]
+        pending = self.pending
+        step = pending[-1]
+        self.pending = pending[:-1]
         self._legal = None
         self.apply_decision(step, move, events)
         self.advance(events)
@@ -95,10 +96,9 @@ class State(Generic[M], metaclass=derive.StateMeta):
 
     def advance(self, events: list[Event]) -> None:
         """Run the automatic steps on top of the stack until the next decision."""
-        automatic = self.game.automatic
         while (pending := self.pending) and (step := pending[-1]).seat is None:
             self.pending = pending[:-1]
-            run = automatic[step.name].run
+            run = self.game.automatic[step.name].run
             run(self, step, events)
 
     def run_next(self, name: str, *about: object) -> None:
