@@ -22,6 +22,7 @@ from generator.engine.pending import (
     Stack,
     Step,
     Words,
+    new_step,
     read_step,
     write_step,
 )
@@ -86,9 +87,8 @@ class State(Generic[M], metaclass=derive.StateMeta):
         if move not in (self._legal or self.legal_moves()):
             raise IllegalMoveError.under(*self.explain_illegal(move), move)
         events: list[Event] = []
-        pending = self.pending
-        step = pending[-1]
-        self.pending = pending[:-1]
+        step = self.pending[-1]
+        self.pending = self.pending[:-1]
         self._legal = None
         self.apply_decision(step, move, events)
         self.advance(events)
@@ -102,8 +102,8 @@ class State(Generic[M], metaclass=derive.StateMeta):
             run(self, step, events)
 
     def run_next(self, name: str, *about: object) -> None:
-        """Push an automatic step; faster than with `Step(...)`."""
-        self.pending += (tuple.__new__(Step, (name, None, about)),)
+        """Push an automatic step."""
+        self.pending += (new_step(name, None, about),)
 
     def compute_legal_moves(self) -> Sequence[M]:
         """The legal moves of the decision on top of the stack."""

@@ -24,7 +24,7 @@ from generator.engine.fields.entries import (
     field,
     stored,
 )
-from generator.engine.pending import Stack, Step
+from generator.engine.pending import Stack, new_step
 from generator.engine.rng import Rng
 from generator.engine.state import State
 from generator.games.grudge.character import CHARACTERS, Figure
@@ -174,7 +174,7 @@ class GrudgeState(State[Move]):
 
     def ask(self, name: str, *about: object) -> None:
         """Push a decision of the player."""
-        self.pending += (new(Step, (name, 0, about)),)
+        self.pending += (new_step(name, 0, about),)
 
     def monsters(self) -> list[Figure]:
         """Every Monster alive on the board."""
