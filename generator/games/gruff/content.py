@@ -170,7 +170,9 @@ class Content:
         self.cards = [self._card(number, read) for number, read in enumerate(cards)]
         self.ultimate = frozenset(n for n, card in enumerate(self.cards) if card.ultimate)
         """The Ultimates among the cards."""
-        self.conditions = frozenset(n for n, card in enumerate(self.cards) if card.type == CONDITION)
+        self.conditions = frozenset(
+            n for n, card in enumerate(self.cards) if card.type == CONDITION
+        )
         pools = [self._pool(number) for number in range(len(gruffs))]
         self.gruffs = [
             Gruff(
