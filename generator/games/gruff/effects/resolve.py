@@ -32,7 +32,6 @@ from generator.games.gruff.rules.stats import (
     matching,
     resolve,
     selectable,
-    untold,
 )
 from generator.games.gruff.state import GruffState
 
@@ -256,7 +255,7 @@ def can_begin(state: GruffState, clause: CompiledClause, side: int, host: int) -
     """`playable`: whether every choice of a clause has a candidate now."""
     if clause.definition.may:
         return True
-    effect = untold(clause, side, host)
+    effect = Effect(clause, side, host)
     for operation in clause.operations:
         for number in range(len(operation.slots)):
             if not fighters_for(state, operation, effect, (-1,) * number, testing=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.games.gruff.content import Card
 from generator.games.gruff.effects.ast import Ref
 from generator.games.gruff.effects.resolve import can_begin
-from generator.games.gruff.rules.stats import active_of, bonuses, selectable, untold
+from generator.games.gruff.rules.stats import Effect, active_of, bonuses, selectable
 from generator.games.gruff.state import GruffState
 
 
@@ -21,7 +21,7 @@ def living_hosts(state: GruffState, card: Card) -> list[int]:
         active = active_of(state, side)
         return [active] if active >= 0 and state.alive[active] else []
     assert card.host is not None
-    return selectable(state, card.host, untold(card.clauses[0], side, -1))
+    return selectable(state, card.host, Effect(card.clauses[0], side, -1))
 
 
 def can_begin_on(state: GruffState, card: Card, host: int) -> bool:

@@ -6,11 +6,8 @@ and cached until something that they depend on changes.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TypeAlias
-
 from generator.games.gruff.card_text.vocabulary import FLAG_BITS
-from generator.games.gruff.content import CompiledClause, Content
+from generator.games.gruff.content import CompiledClause
 from generator.games.gruff.effects.ast import VALUES, Compare, Count, Crazy, Half, Is, Pick, Stat
 from generator.games.gruff.state import Bonuses, GruffState
 
@@ -20,8 +17,6 @@ INDEX = {what: index for index, what in enumerate(VALUES)}
 SLIDER = (0, 1, 2, 0, 2)
 """The slider on which each value is based."""
 NO_ATTACK, NO_SWAP, NO_EXCESS, HIDDEN, DIRECT = FLAG_BITS.values()
-Fixed: TypeAlias = tuple[tuple[int, int], ...]
-Moving: TypeAlias = tuple[CompiledClause, ...]
 _NOTHING: Bonuses = ([0] * 30, [0] * 6, False)
 
 
@@ -34,12 +29,6 @@ class Effect:
         self, clause: CompiledClause, side: int, host: int, it: int = -1, chosen: int = -1
     ) -> None:
         self.clause, self.side, self.host, self.it, self.chosen = clause, side, host, it, chosen
-
-
-@lru_cache(1 << 12)
-def untold(clause: CompiledClause, side: int, host: int) -> Effect:
-    """The effect of a clause before it begins, to ask what it could do; made once and not changed."""
-    return Effect(clause, side, host)
 
 
 def controller(state: GruffState, clause: CompiledClause) -> int:
@@ -59,36 +48,22 @@ def bonuses(state: GruffState) -> Bonuses:
 def _calculate(state: GruffState) -> Bonuses:
     if not (state.boosts or any(state.cards_on)):
         return _NOTHING
-    content, values, flags, varies = state.config.content, [0] * 30, [0] * 6, False
-    found: list[tuple[CompiledClause, int]] = []
+    cards, values, flags, varies = state.config.content.cards, [0] * 30, [0] * 6, False
     for fighter, on in enumerate(state.cards_on):
         if on and state.alive[fighter]:
-            fixed, flags[fighter], moving = _of_cards(content, on)
-            for what, n in fixed:
-                values[5 * fighter + what] = n
-            found += [(clause, fighter) for clause in moving]
-    for clause, fighter in found:
-        varies = varies or clause.varies
-        _add_moving(state, clause, fighter, values, flags)
+            for number in on:
+                card = cards[number]
+                if card.static:
+                    for what, n in card.fixed:
+                        values[5 * fighter + what] += n
+                    flags[fighter] |= card.flags
+                    for clause in card.moving:
+                        varies = varies or clause.varies
+                        _add_moving(state, clause, fighter, values, flags)
     for boost in state.boosts:
         if state.alive[boost.fighter]:
             _add(boost.fighter, boost.what, boost.n, values, flags)
     return values, flags, varies
-
-
-@lru_cache(1 << 10)
-def _of_cards(content: Content, on: tuple[int, ...]) -> tuple[Fixed, int, Moving]:
-    """What the cards on a gruff always add to its five values, their flags, and other static clauses."""
-    fixed: dict[int, int] = {}
-    flags = 0
-    moving: list[CompiledClause] = []
-    for number in on:
-        card = content.cards[number]
-        for what, n in card.fixed:
-            fixed[what] = fixed.get(what, 0) + n
-        flags |= card.flags
-        moving += card.moving
-    return tuple(fixed.items()), flags, tuple(moving)
 
 
 def _add_moving(
@@ -96,7 +71,7 @@ def _add_moving(
 ) -> None:
     """Add the bonuses and flags of a static clause."""
     definition = clause.definition
-    effect = untold(clause, state.owner[clause.gruff], host)
+    effect = Effect(clause, state.owner[clause.gruff], host)
     if definition.condition is not None and not holds(state, definition.condition, effect):
         return
     who = definition.who
