@@ -60,8 +60,10 @@ def shared_event(kind: str, rule: str, seat: int | None, **facts: Any) -> Event:
     return Event(kind, rule, seat, facts)
 
 
-def event_maker(kind: str, *names: str) -> Callable[..., Event]:
+def event_maker(kind: str, *names: str, secret: bool = False) -> Callable[..., Event]:
     """A function that makes the events of a kind from rule, seat and the values of the named facts.
+
+    If they are secret, only the seat that causes one may see it.
 
     Its events are shared, too, and found in a third of the time.  Values that are equal count as the
     same, so a fact must not be a number in one event and yes or no in another.
@@ -69,6 +71,7 @@ def event_maker(kind: str, *names: str) -> Callable[..., Event]:
 
     @lru_cache(maxsize=1 << 12)
     def make(rule: str, seat: int | None, *values: Any) -> Event:
-        return Event(kind, rule, seat, dict(zip(names, values, strict=True)))
+        facts = dict(zip(names, values, strict=True))
+        return Event(kind, rule, seat, facts, seat if secret else None)
 
     return make

@@ -92,11 +92,11 @@ class Rng:
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """The items as a new list in random order."""
         mixed = list(items)
-        last = len(mixed) - 1
-        for number in self.several(last):
-            other = (number * (last + 1)) >> 64
-            mixed[last], mixed[other] = mixed[other], mixed[last]
-            last -= 1
+        left = len(mixed)
+        for number in self.several(left - 1):
+            other = number * left >> 64
+            left -= 1
+            mixed[left], mixed[other] = mixed[other], mixed[left]
         return mixed
 
     def sample(self, items: Iterable[T], number: int) -> list[T]:

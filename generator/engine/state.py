@@ -22,6 +22,7 @@ from generator.engine.pending import (
     Stack,
     Step,
     Words,
+    new_step,
     read_step,
     write_step,
 )
@@ -95,15 +96,14 @@ class State(Generic[M], metaclass=derive.StateMeta):
 
     def advance(self, events: list[Event]) -> None:
         """Run the automatic steps on top of the stack until the next decision."""
-        automatic = self.game.automatic
         while (pending := self.pending) and (step := pending[-1]).seat is None:
             self.pending = pending[:-1]
-            run = automatic[step.name].run
+            run = self.game.automatic[step.name].run
             run(self, step, events)
 
     def run_next(self, name: str, *about: object) -> None:
-        """Push an automatic step; faster than with `Step(...)`."""
-        self.pending += (tuple.__new__(Step, (name, None, about)),)
+        """Push an automatic step."""
+        self.pending += (new_step(name, None, about),)
 
     def compute_legal_moves(self) -> Sequence[M]:
         """The legal moves of the decision on top of the stack."""

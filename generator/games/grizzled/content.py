@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
-from struct import Struct
-from typing import Any, NamedTuple
+from typing import Any
 
-from generator.engine.events import Event
 from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.text.event_text import listed
 from generator.games.grizzled.moves import Move
 
 CHAPLAIN = "chaplain"
+SWAYING = ("leave-after", "leave-at-pairs", "stay-for-another", "hold-the-next")
+"""Effects of Hard Knocks that force or forbid players to withdraw."""
 
 
-class Knock(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Knock:
     """A Hard Knock: its rule and its effect (see `knocks.yaml`)."""
 
     id: str
@@ -93,13 +96,19 @@ class MatchConfig:
         }
         """Threats on each card, as indices into `threats`."""
         self.on |= {row["id"]: () for row in tables["christmas"]}
-        self.weight = {card: sum(1 << 32 * n for n in on) for card, on in self.on.items()}
-        """Threats on each card as a packed counter, 32 bits per threat, so that sums count threats."""
-        self.count = Struct(f"<{len(self.threats)}I").unpack
-        """Unpacks the bytes of such a sum to the count of each threat."""
-        top = sum(1 << 32 * n + 31 for n in range(len(self.threats)))
-        self.short, self.failing = top - self.fails * (top >> 31), top
-        """A summand for such a sum, and the bits that are then set if a threat is active too often."""
+        room = sum(map(len, self.on.values()))
+        lane = room.bit_length() + 1
+        self.lanes, self.most = range(0, lane * len(self.threats), lane), (1 << lane) - 1
+        """The first bit of each threat in a packed counter, and the bits of a threat from there."""
+        self.weight = {card: sum(1 << self.lanes[n] for n in on) for card, on in self.on.items()}
+        """Threats on each card as a packed counter, so that sums count threats.
+
+        A threat has room for those of all cards and one more bit; so few bits that sums are fast.
+        """
+        ones = sum(1 << first for first in self.lanes)
+        self.failing = ones << lane - 1
+        self.short = self.failing - min(self.fails, room + 1) * ones
+        """The bits that are set if a threat is active too often, once this is added to such a sum."""
         self.cards: list[str] = [row["id"] for row in [*carrying, *tables["christmas"]]]
         self.menaces = frozenset(row["id"] for row in tables["menaces"])
         self.traps = frozenset(row["id"] for row in tables["menaces"] if row["trap"])
@@ -107,6 +116,12 @@ class MatchConfig:
             row["id"]: Knock(row["id"], row["rule"], row["effect"], row["number"])
             for row in tables["knocks"]
         }
+        self.with_effect: defaultdict[str, set[str]] = defaultdict(set)
+        """The Hard Knocks with each effect."""
+        for knock in self.knocks.values():
+            self.with_effect[knock.effect].add(knock.id)
+        self.swaying = {id for effect in SWAYING for id in self.with_effect[effect]}
+        """Those that force or forbid to withdraw."""
         self.charm: dict[str, int] = {
             grizzled: number[threat] for grizzled, threat in self.names.charms.items()
         }
@@ -132,18 +147,21 @@ class MatchConfig:
             (*range(seat, self.players), *range(seat)) for seat in range(self.players)
         ]
         """For each seat, all seats clockwise, itself first."""
+        self.intensity_steps = [(Step("intensity", seat),) for seat in range(self.players)]
         self.turn_steps = [(Step("turn", seat),) for seat in range(self.players)]
+        """The pending steps when a seat chooses the Intensity, and in its turn."""
         self.first_steps = [Step("next", None, (name,)) for name in self.people]
         """The step that begins the turn of each seat."""
         self.next_steps = [(self.first_steps[seat],) for seat in self.after]
         """The steps after the turn of each seat."""
-        self.turn_events = [
-            Event("turn", "turns-clockwise", seat, {}) for seat in range(self.players)
-        ]
         self.take = {id: Move("take", id) for id in self.charm}
         self.intensity = {n: Move("intensity", str(n)) for n in range(1, len(self.cards) + 1)}
         self.play = {id: Move("play", id) for id in self.cards}.__getitem__
-        self.use_charm = {id: Move("charm", id) for id in self.cards}
+        self.use_charm = {
+            grizzled: {id: Move("charm", id) for id in self.cards if threat in self.on[id]}
+            for grizzled, threat in self.charm.items()
+        }
+        """For each Grizzled, the moves that discard a card with its Charm."""
         self.speak = [Move("speech", threat) for threat in self.threats]
         self.drop = {id: Move("drop", id) for id in self.cards}
         self.keep = Move("keep")

@@ -17,6 +17,7 @@ The notation, with `t05`, `k01` for any Trial card, `p2` for any player and `tl`
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from generator.engine.game import IllegalMoveError
@@ -39,6 +40,8 @@ class Move(NamedTuple):
         return " ".join(word for word in self if word)
 
 
+shared_move = cache(Move)
+"""A move that is made once and shared by all games."""
 FORMS = {
     "take": Form("grizzled-pick", "Grizzled"),
     "intensity": Form("intensity-choice", "number"),

@@ -10,6 +10,8 @@ numbers of all these (`piles-countable`) and everything else (`discards-public`)
 
 from __future__ import annotations
 
+from itertools import chain
+
 from generator.engine.fields.codecs import Id, Index, Marked, Number, PerHolder, Pile, Row
 from generator.engine.fields.entries import (
     COUNTED,
@@ -94,8 +96,8 @@ class GrizzledState(State[Move]):
 
     def active(self) -> list[int]:
         """`active-threats`: how often each threat is active."""
-        config = self.config
-        return [*config.count(self.weight().to_bytes(4 * len(config.threats), "little"))]
+        weight, most = self.weight(), self.config.most
+        return [weight >> lane & most for lane in self.config.lanes]
 
     def fails(self) -> bool:
         """`three-identical-fails`: whether a threat is active too often."""
@@ -106,11 +108,19 @@ class GrizzledState(State[Move]):
         weight = self.config.weight.__getitem__
         total = sum(map(weight, self.land))
         if any(self.knocks):
-            for knocks, gone in zip(self.knocks, self.withdrawn, strict=True):
+            for seat, knocks in enumerate(self.knocks):
                 # `withdraw-knocks-off`: those of a player who has withdrawn do not count.
-                if knocks and not gone:
+                if knocks and not self.withdrawn[seat]:
                     total += sum(map(weight, knocks))
         return total
+
+    def knocked(self, effect: str) -> bool:
+        """Whether a Hard Knock with this effect is assigned, in force or not."""
+        return self.any_knock(self.config.with_effect[effect])
+
+    def any_knock(self, cards: set[str]) -> bool:
+        """Whether one of these Hard Knocks is assigned, in force or not."""
+        return not cards.isdisjoint(chain.from_iterable(self.knocks))
 
     def seats_from(self, seat: int) -> tuple[int, ...]:
         """All seats clockwise, this one first."""

@@ -16,7 +16,7 @@ from generator.games.grudge.map.squares import NAMES, NUMBER
 
 @dataclass(eq=False, slots=True)
 class Figure:
-    """One Character on the board; states share it, so it is copied and never changed."""
+    """One Character on the board; copies of a state share it until it changes."""
 
     id: str
     at: int
@@ -43,13 +43,6 @@ class Figure:
     """Kind of the Weapon that last damaged it (`harden-details`)."""
     immune: str = ""
     """Kind of Weapon that it is immune to (`troll-harden`)."""
-
-    def refreshed(self) -> Figure:
-        """Return a copy as at the beginning of a Round."""
-        new = self.copy()
-        new.acted = new.reacted = new.interrupted = new.struck = False
-        new.steps = 0
-        return new
 
     def copy(self) -> Figure:
         """An equal Character, faster than with `replace`."""

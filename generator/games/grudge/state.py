@@ -4,7 +4,8 @@ The order of decks is hidden, and so are the discard piles, since cards of earli
 looked at (`no-peeking`). Everything else is public (`cards-open`), including the Initiative Hand
 and the Jokers set aside.
 
-Values are replaced and never changed in place, so copies of a state share them.
+Values are replaced and never changed in place, so copies of a state share them. Characters, which
+change most, are copied only if another state may share them (`renew`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from generator.engine.fields.entries import (
     field,
     stored,
 )
-from generator.engine.pending import Stack, Step
+from generator.engine.pending import Stack, new_step
 from generator.engine.rng import Rng
 from generator.engine.state import State
 from generator.games.grudge.character import CHARACTERS, Figure
@@ -87,7 +88,9 @@ class GrudgeState(State[Move]):
     )
     terrain: Terrain = stored(lambda config: config.terrain(()))
     figures: dict[str, Figure] = CHARACTERS
-    """All Characters alive, the Warrior first; replaced by `place_figures` and `renew`."""
+    """All Characters alive, the Warrior first; changed by `place_figures` and `renew` alone."""
+    owned: frozenset[str] = stored(lambda config: frozenset(), copy="self.release()")
+    """The Characters that no copy of this state shares; with any of them, `figures` is not shared."""
     warrior: Figure = stored(lambda config: None)
     """The first of `figures`."""
     standing: Standing | None = stored(lambda config: None)
@@ -171,7 +174,7 @@ class GrudgeState(State[Move]):
 
     def ask(self, name: str, *about: object) -> None:
         """Push a decision of the player."""
-        self.pending += (new(Step, (name, 0, about)),)
+        self.pending += (new_step(name, 0, about),)
 
     def monsters(self) -> list[Figure]:
         """Every Monster alive on the board."""
@@ -201,17 +204,25 @@ class GrudgeState(State[Move]):
             self.standing = new(Standing, (taken, tuple(beside), gang))
         return self.standing
 
+    def release(self) -> frozenset[str]:
+        """Own no Character any longer, as a new copy of this state shares them and owns none either."""
+        self.owned = frozenset()
+        return self.owned
+
     def renew(self, id: str) -> Figure:
-        """Put a copy in place of a Character, and return it to be changed before anything else is."""
-        figures = self.figures.copy()
-        figures[id] = figure = figures[id].copy()
-        self.figures = figures
+        """Return a Character to be changed, which no copy of this state shares any longer."""
+        if id in self.owned:
+            return self.figures[id]
+        if not self.owned:
+            self.figures = self.figures.copy()
+        self.owned |= {id}
+        figure = self.figures[id] = self.figures[id].copy()
         if id == WARRIOR:
             self.warrior = figure
         return figure
 
     def put(self, id: str, at: int) -> Figure:
-        """Put a Character on a square, and return the new one."""
+        """Put a Character on a square, and return it to be changed."""
         self.standing = None
         figure = self.renew(id)
         figure.at = at

@@ -168,8 +168,11 @@ class Content:
         self.shepherd_number = {read.source.id: number for number, read in enumerate(shepherds)}
         self.card_number = {read.source.id: number for number, read in enumerate(cards)}
         self.cards = [self._card(number, read) for number, read in enumerate(cards)]
-        self.is_ultimate = [card.ultimate for card in self.cards].__getitem__
-        """Whether each card is an Ultimate."""
+        self.ultimate = frozenset(n for n, card in enumerate(self.cards) if card.ultimate)
+        """The Ultimates among the cards."""
+        self.conditions = frozenset(
+            n for n, card in enumerate(self.cards) if card.type == CONDITION
+        )
         pools = [self._pool(number) for number in range(len(gruffs))]
         self.gruffs = [
             Gruff(
@@ -294,7 +297,7 @@ class Content:
 
     def ultimates(self, cards: Sequence[int]) -> int:
         """The number of Ultimates among some cards."""
-        return sum(map(self.is_ultimate, cards))
+        return len(self.ultimate.intersection(cards))
 
     def card_ids(self, cards: Sequence[int]) -> list[str]:
         return [*map(self.card_id, cards)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -192,7 +193,7 @@ def who_imagines_has_the_decision(state: Any, game: Any, patch: pytest.MonkeyPat
 
     def take(state: Any, seat: int, rng: Rng) -> None:
         if state.pending:
-            state.pending = (*state.pending[:-1], state.pending[-1]._replace(seat=seat))
+            state.pending = (*state.pending[:-1], replace(state.pending[-1], seat=seat))
 
     patch.setattr(game, "view", hidden)
     after_redraw(patch, game, take)

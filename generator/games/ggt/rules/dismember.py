@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome
 from generator.engine.pending import Step, then
@@ -39,7 +41,7 @@ def shield(state: GgtState, step: Step, move: Move, events: list[Event]) -> None
         spend(state, step.decider, len(move.about))
         events.append(Event("shield", "power-shield", step.seat, {"limbs": [*move.about]}))
     limbs = tuple(state.config.box.limb_number[id] for id in move.about)
-    state.pending = (*state.pending[:-1], state.pending[-1]._replace(about=limbs))
+    state.pending = (*state.pending[:-1], replace(state.pending[-1], about=limbs))
 
 
 def rip(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:

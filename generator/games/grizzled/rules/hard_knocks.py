@@ -18,17 +18,16 @@ MUST = ("leave-after", "leave-at-pairs")
 
 def own(state: GrizzledState, seat: int, effect: str) -> Knock | None:
     """The seat's oldest Hard Knock with this effect, in force or not."""
-    all_knocks = state.config.knocks
+    cards = state.config.with_effect[effect]
     for card in state.knocks[seat]:
-        knock = all_knocks[card]
-        if knock.effect == effect:
-            return knock
+        if card in cards:
+            return state.config.knocks[card]
     return None
 
 
 def anywhere(state: GrizzledState, effect: str) -> tuple[int, Knock] | None:
     """The first seat not withdrawn that has a Hard Knock with this effect, and that Hard Knock."""
-    if any(state.knocks):
+    if state.knocked(effect):
         for seat, knocks in enumerate(state.knocks):
             if knocks and not state.withdrawn[seat]:
                 knock = own(state, seat, effect)
@@ -61,7 +60,7 @@ FREE = Stance()
 
 def stance(state: GrizzledState, seat: int) -> Stance:
     """`knock-conflict-steps`: the stance of a seat, with conflicts of Hard Knocks resolved."""
-    if not any(state.knocks):
+    if not state.any_knock(state.config.swaying):
         return FREE
     demands = list(_own_demands(state, seat)) if state.knocks[seat] else []
     holding = _holding(state, seat)

@@ -9,8 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.engine.events import Event
-from generator.engine.pending import Step, then
-from generator.games.grizzled.moves import CHARM, Move
+from generator.engine.pending import Step, shared_step, then
+from generator.games.grizzled.moves import CHARM, Move, shared_move
+from generator.games.grizzled.rules.event_makers import (
+    assign_event,
+    draw_event,
+    drop_event,
+    keep_event,
+    land_event,
+    mission_event,
+    no_trap_event,
+    speech_event,
+    token_event,
+    turn_event,
+)
 from generator.games.grizzled.rules.hard_knocks import FREE, Stance, anywhere, facts_of, own, stance
 from generator.games.grizzled.rules.withdrawing import fail, succeed, withdraw, withdrawals
 from generator.games.grizzled.state import GrizzledState
@@ -25,14 +37,17 @@ LAY_RULES = {
 
 def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`turns-clockwise`: the Leader goes first, after the draws of `clumsy` players."""
-    events.append(Event("mission", "turns-clockwise", state.leader, {}))
+    events.append(mission_event("turns-clockwise", state.leader))
     people = state.config.people
-    steps = []
-    for seat in state.seats_from(state.leader) if any(state.knocks) else ():
+    steps: list[Step] = []
+    for seat in state.seats_from(state.leader) if state.knocked("play-a-draw") else ():
         knock = own(state, seat, "play-a-draw")
         if knock:
             steps += [Step("clumsy", None, (people[seat], knock.id))] * knock.number
-    state.pending = (state.config.first_steps[state.leader], *steps[::-1])
+    if steps:
+        state.pending = (state.config.first_steps[state.leader], *steps[::-1])
+    else:
+        begin_turn(state, state.leader, events)
 
 
 def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
@@ -44,9 +59,9 @@ def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
         return
     card = state.trials.pop()
     rule = state.config.knocks[knock].rule
-    events.append(Event("draw", rule, seat, {"card": card, "for": knock}))
+    events.append(draw_event(rule, seat, card, knock))
     if lay(state, seat, card, "clumsy", events) and card in state.config.traps:
-        events.append(Event("no-trap", "clumsy-no-trap", seat, {"card": card}))
+        events.append(no_trap_event("clumsy-no-trap", seat, card))
 
 
 def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
@@ -54,15 +69,19 @@ def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
     If all have withdrawn, the Mission succeeds (`all-withdrawn-succeeds`).
     """
+    begin_turn(state, state.config.seat_of[step.about[0]], events)
+
+
+def begin_turn(state: GrizzledState, player: int, events: list[Event]) -> None:
+    """As `next_turn`, for a seat."""
     config, withdrawn = state.config, state.withdrawn
     if all(withdrawn):
         succeed(state, events)
         return
-    player = config.seat_of[step.about[0]]
     while withdrawn[player]:
         player = config.after[player]
     state.pending = config.turn_steps[player]
-    events.append(config.turn_events[player])
+    events.append(turn_event("turns-clockwise", player))
     position = stance(state, player)
     if position is not FREE:
         for rule, knock in position.settled:
@@ -89,8 +108,8 @@ def moves_within(state: GrizzledState, seat: int, position: Stance) -> Sequence[
         return withdrawals(state, seat)
     found = [*map(config.play, state.hands[seat])]
     if not state.used[seat] and state.land and not anywhere(state, "no-charms"):
-        charm, on = config.charm[state.grizzled[seat]], config.on
-        found += [config.use_charm[card] for card in state.land if charm in on[card]]
+        use_charm = config.use_charm[state.grizzled[seat]]
+        found += [use_charm[card] for card in state.land if card in use_charm]
     if state.tokens[seat] and not own(state, seat, "no-speech"):
         # `speech-any-threat`: whether the speaker holds it or not.
         found += config.speak
@@ -103,10 +122,13 @@ def moves_within(state: GrizzledState, seat: int, position: Stance) -> Sequence[
 
 def act(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """Take one turn; the next player's follows, unless the Mission ends."""
-    seat = step.decider
+    config, seat = state.config, step.seat
+    assert seat is not None  # as `decider`, but faster
     state.turns[seat] += 1
-    state.pending = state.config.next_steps[seat]
+    state.pending = following = config.next_steps[seat]
     ACTIONS[move.what](state, seat, move.one, events)
+    if state.pending is following:
+        begin_turn(state, config.after[seat], events)
 
 
 # Playing a card
@@ -125,28 +147,28 @@ def play(state: GrizzledState, seat: int, card: str, events: list[Event]) -> Non
 def trap(state: GrizzledState, seat: int, card: str, goes_on: bool, events: list[Event]) -> None:
     """`trap-draws-one`: draw one card from the pile and play it at once."""
     if not goes_on:
-        events.append(Event("no-trap", "failure-at-once", seat, {"card": card}))
+        events.append(no_trap_event("failure-at-once", seat, card))
     elif not state.config.traps_apply:
-        events.append(Event("no-trap", "rookie", seat, {"card": card}))
+        events.append(no_trap_event("rookie", seat, card))
     elif not state.trials:
         events.append(Event("no-draw", "empty-pile-no-draw", seat, {"for": card}))
     else:
         drawn = state.trials.pop()
-        events.append(Event("draw", "trap-draws-one", seat, {"card": drawn, "for": card}))
+        events.append(draw_event("trap-draws-one", seat, drawn, card))
         if lay(state, seat, drawn, "trap", events) and drawn in state.config.traps:
-            events.append(Event("no-trap", "trap-no-chain", seat, {"card": drawn}))
+            events.append(no_trap_event("trap-no-chain", seat, drawn))
 
 
 def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Event]) -> bool:
     """Lay a card where its kind belongs; False if that fails the Mission (`failure-at-once`)."""
     if card in state.config.menaces:
         state.land += (card,)
-        events.append(Event("land", LAY_RULES[origin]["threat"], seat, {"card": card}))
+        events.append(land_event(LAY_RULES[origin]["threat"], seat, card))
     elif card in state.config.knocks:
         state.knocks[seat] += (card,)
         if card not in state.suffered:
             state.suffered += (card,)
-        events.append(Event("assign", LAY_RULES[origin]["knock"], seat, {"card": card}))
+        events.append(assign_event(LAY_RULES[origin]["knock"], seat, card))
     else:
         christmas(state, seat, card, events)
         return True
@@ -161,16 +183,16 @@ def christmas(state: GrizzledState, seat: int, card: str, events: list[Event]) -
     state.discarded += (card,)
     events.append(Event("christmas", "play-christmas", seat, {"card": card}))
     if any(state.knocks) or any(state.used):
-        state.pending = then(state.pending, Step("christmas", seat))
+        state.pending += (shared_step("christmas", seat),)
 
 
 def cheers(state: GrizzledState, step: Step) -> list[Move]:
     """`play-christmas`: any Hard Knock or used Grizzled of any player; `chaplain-no-gain`."""
     found: list[Move] = []
     for seat, name in enumerate(state.config.people):
-        found += [Move("cheer", name, card) for card in state.knocks[seat]]
+        found += [shared_move("cheer", name, card) for card in state.knocks[seat]]
         if state.used[seat]:
-            found.append(Move("cheer", name, CHARM))
+            found.append(shared_move("cheer", name, CHARM))
     return found
 
 
@@ -213,13 +235,13 @@ def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> 
     """
     config = state.config
     state.tokens[seat] -= 1
-    events.append(Event("speech", "speech-names-threat", seat, {"threat": threat}))
+    events.append(speech_event("speech-names-threat", seat, threat))
     if config.holders > config.players:
         state.stock += 1
-        events.append(Event("token", "speech-token-returns", seat, {"stock": state.stock}))
+        events.append(token_event("speech-token-returns", seat, state.stock))
     else:
         state.removed += 1
-        events.append(Event("token", "speech-token-spent", seat, {"stock": state.stock}))
+        events.append(token_event("speech-token-spent", seat, state.stock))
     away = [name for name, gone in zip(config.people, state.withdrawn, strict=True) if gone]
     if away:
         events.append(Event("unheard", "speech-not-withdrawn", None, {"players": away}))
@@ -231,7 +253,7 @@ def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> 
         if deaf:
             events.append(Event("deaf", deaf.rule, player, {"knock": deaf.id}))
         else:
-            replies.append(Step("reply", player, (threat,)))
+            replies.append(shared_step("reply", player, threat))
     state.pending = then(state.pending, *replies)
 
 
@@ -246,14 +268,14 @@ def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> 
     """`speech-discard-one`, `speech-fits-knocks`; `speech-order`: declining reveals nothing."""
     seat, card = step.decider, move.one
     if not card:
-        events.append(Event("keep", "speech-order", seat, {}))
+        events.append(keep_event("speech-order", seat))
         return
     hand = state.hands[seat]
     place = hand.index(card)
     state.hands[seat] = hand[:place] + hand[place + 1 :]
     state.discarded += (card,)
     rule = "speech-fits-knocks" if card in state.config.knocks else "speech-discard-one"
-    events.append(Event("drop", rule, seat, {"card": card}))
+    events.append(drop_event(rule, seat, card))
 
 
 ACTIONS = {"play": play, "charm": use_charm, "speech": speak, "withdraw": withdraw}

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event
+from generator.engine.events import Event, new_event
 from generator.engine.pending import Step
 from generator.games.grizzled.moves import Move
+from generator.games.grizzled.rules.event_makers import (
+    chaplain_tile_event,
+    deal_event,
+    intensity_event,
+    round_event,
+)
 from generator.games.grizzled.rules.hard_knocks import own
 from generator.games.grizzled.state import GrizzledState
+
+MISSION = (Step("mission"),)
 
 
 def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
@@ -15,7 +23,7 @@ def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
     state.round += 1
     state.withdrawn = [False] * config.players
     state.turns = [0] * config.players
-    events.append(Event("round", "round-four-steps", state.leader, {"round": state.round}))
+    events.append(round_event("round-four-steps", state.leader, state.round))
     if config.holders > config.players:
         tiles = state.tiles[-1]
         if tiles:
@@ -24,8 +32,8 @@ def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
             state.tiles[-1] = tiles[:drawn] + tiles[drawn + 1 :]
         # `chaplain-first`: without a tile he lays none.
         rule = "chaplain-tile" if tiles else "chaplain-first"
-        events.append(Event("chaplain-tile", rule, None, {"tiles": len(tiles)}))
-    state.pending = (Step("intensity", state.leader),)
+        events.append(chaplain_tile_event(rule, None, len(tiles)))
+    state.pending = config.intensity_steps[state.leader]
 
 
 def intensities(state: GrizzledState, step: Step) -> list[Move]:
@@ -43,7 +51,7 @@ def allowed_intensities(state: GrizzledState) -> range:
 def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """`deal-one-by-one`, `deal-runs-short`, then the draws of `overburdened` players."""
     seat, intensity = step.decider, int(move.one)
-    events.append(Event("intensity", "intensity-choice", seat, {"intensity": intensity}))
+    events.append(intensity_event("intensity-choice", seat, intensity))
     seats = state.seats_from(seat)
     wanted = intensity * len(seats)
     dealt = state.trials[: -wanted - 1 : -1]
@@ -51,20 +59,20 @@ def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> N
     del state.trials[len(state.trials) - number :]
     for place, player in enumerate(seats):
         cards = dealt[place :: len(seats)]
-        events.append(Event("deal", "deal-one-by-one", player, {"cards": len(cards)}))
+        events.append(deal_event("deal-one-by-one", player, len(cards)))
         _add_to_hand(state, player, cards, events)
     if number < wanted:
         events.append(Event("short", "deal-runs-short", None, {"missing": wanted - number}))
-    for player in seats if any(state.knocks) else ():
+    for player in seats if state.knocked("draw-more") else ():
         _draw_more(state, player, events)
-    state.pending = (Step("mission"),)
+    state.pending = MISSION
 
 
 def _add_to_hand(state: GrizzledState, seat: int, cards: list[str], events: list[Event]) -> None:
     """`hand-secret`: only the player who takes the cards sees them."""
     if cards:
         state.hands[seat] += tuple(cards)
-        events.append(Event("hand", "hand-secret", seat, {"cards": cards}, seat))
+        events.append(new_event("hand", "hand-secret", seat, {"cards": cards}, seat))
 
 
 def _draw_more(state: GrizzledState, seat: int, events: list[Event]) -> None:

@@ -3,36 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
-from generator.engine.events import Event
+from generator.engine.events import Event, new_event
 from generator.engine.pending import Stack, Step, then
 from generator.engine.rng import Rng
 from generator.games.grizzled.moves import Move
+from generator.games.grizzled.rules.event_makers import (
+    chaplain_event,
+    first_leader_event,
+    mode_event,
+    piles_event,
+    shuffle_event,
+    take_event,
+    tiles_event,
+)
 from generator.games.grizzled.state import GrizzledState
 
 
 def set_up(state: GrizzledState, events: list[Event]) -> None:
     """Set up both piles, the Support tiles, the stock of Speech tokens and the first Leader."""
     config, rng = state.config, state.rng
-    events.append(Event("mode", config.mode, None, {}))
+    events.append(mode_event(config.mode, None))
     cards = rng.shuffled(config.cards)
-    events.append(Event("shuffle", "term-trial", None, {"cards": len(cards)}))
+    events.append(shuffle_event("term-trial", None, len(cards)))
     state.trials, state.reserve = cards[: config.start], cards[config.start :]
-    piles = {"trials": len(state.trials), "reserve": len(state.reserve)}
-    events.append(Event("piles", _start_rule(state), None, piles))
+    events.append(piles_event(_start_rule(state), None, len(state.trials), len(state.reserve)))
     deal_tiles(state, config.tiles, range(config.holders), rng)
-    facts = {"tiles": len(state.tiles[0]), "boxed": len(state.boxed)}
-    events.append(Event("tiles", "tile-mix", None, facts))
+    events.append(tiles_event("tile-mix", None, len(state.tiles[0]), len(state.boxed)))
     for seat in range(config.players):
         hand_tiles = list(state.tiles[seat])
-        events.append(Event("own-tiles", "tiles-face-down", seat, {"tiles": hand_tiles}, seat))
-    events.append(Event("leader", "first-leader", state.leader, {"speeches": state.stock}))
-    state.pending = opening(state)
+        events.append(new_event("own-tiles", "tiles-face-down", seat, {"tiles": hand_tiles}, seat))
+    events.append(first_leader_event("first-leader", state.leader, state.stock))
+    state.pending = opening(state.seats_from(state.leader))
 
 
-def opening(state: GrizzledState) -> Stack:
+@cache
+def opening(seats: tuple[int, ...]) -> Stack:
     """`grizzled-pick`: all choose, clockwise from the first Leader; then the first round begins."""
-    takes = [Step("take", seat) for seat in state.seats_from(state.leader)]
+    takes = [Step("take", seat) for seat in seats]
     return then((), *takes, Step("chaplain"), Step("round"))
 
 
@@ -68,7 +77,7 @@ def take(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> N
     """`grizzled-pick`: give the seat its Grizzled."""
     seat, grizzled = step.decider, move.one
     state.grizzled[seat] = grizzled
-    events.append(Event("take", "grizzled-pick", seat, {"grizzled": grizzled}))
+    events.append(take_event("grizzled-pick", seat, grizzled))
 
 
 def chaplain_joins(state: GrizzledState, step: Step, events: list[Event]) -> None:
@@ -76,4 +85,4 @@ def chaplain_joins(state: GrizzledState, step: Step, events: list[Event]) -> Non
     if state.config.holders > state.config.players:
         left = [id for id in state.config.charm if id not in state.grizzled]
         state.grizzled[-1] = left[0]
-        events.append(Event("chaplain", "chaplain-joins", None, {"grizzled": left[0]}))
+        events.append(chaplain_event("chaplain-joins", None, left[0]))

@@ -8,37 +8,50 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.game import Outcome
-from generator.engine.pending import Step, then
-from generator.games.grizzled.moves import CHARM, Move
+from generator.engine.pending import Step, shared_step
+from generator.games.grizzled.moves import CHARM, Move, shared_move
+from generator.games.grizzled.rules.event_makers import (
+    leader_event,
+    majority_event,
+    monument_event,
+    morale_event,
+    no_benefit_event,
+    result_event,
+    support_event,
+    token_event,
+)
 from generator.games.grizzled.rules.mission import discard_knock
+from generator.games.grizzled.rules.preparation import begin_round
 from generator.games.grizzled.state import GrizzledState
+
+AFTER_SUPPORT = (Step("after-support"),)
 
 
 def support(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`support-given`, `support-received-kept`, `support-majority`, `support-tie-nothing`."""
     how = step.about[0]
-    state.pending = (Step("after-support"),)
+    state.pending = AFTER_SUPPORT  # for a benefit that is chosen first
     received = _give(state, how, events)
     most = max(received)
-    leading = [holder for holder, tiles in enumerate(received) if tiles == most]
-    seats = state.config.players
-    if most == 0:
+    first, seats = received.index(most), state.config.players
+    if not most:
         events.append(Event("no-support", "support-majority", None, {}))
-    elif len(leading) > 1:
+    elif received.count(most) > 1:
+        leading = [holder for holder, tiles in enumerate(received) if tiles == most]
         rule = "support-tie-nothing" if leading[-1] < seats else "chaplain-ties"
         names = [state.config.holder_names[holder] for holder in leading]
         events.append(Event("tie", rule, None, {"players": names, "tiles": most}))
-    elif leading[0] >= seats:
+    elif first >= seats:
         events.append(Event("no-support", "chaplain-majority", None, {"tiles": most}))
     else:
-        seat = leading[0]
-        events.append(Event("majority", "support-majority", seat, {"tiles": most}))
-        if state.knocks[seat] or (how == "success" and state.used[seat]):
-            state.pending = then(state.pending, Step("benefit", seat, (how,)))
-        else:
-            events.append(Event("no-benefit", "benefit-optional", seat, {}))
+        events.append(majority_event("support-majority", first, most))
+        if state.knocks[first] or (how == "success" and state.used[first]):
+            state.pending += (shared_step("benefit", first, how),)
+            return
+        events.append(no_benefit_event("benefit-optional", first))
+    after_support(state, step, events)
 
 
 def _give(state: GrizzledState, how: str, events: list[Event]) -> list[int]:
@@ -51,15 +64,14 @@ def _give(state: GrizzledState, how: str, events: list[Event]) -> list[int]:
     if how == "failure":
         givers = [who for who, tile in zip(config.holder_names, state.played, strict=True) if tile]
         facts: dict[str, JsonValue] = {"players": givers}
-        events.append(Event("late", "support-withdrawn-count", None, facts))
+        events.append(new_event("late", "support-withdrawn-count", None, facts))
     for holder, tile in enumerate(state.played):
         if tile:
             to = (holder + config.steps[tile]) % config.holders
             received[to] += 1
             state.tiles[to] += (tile,)
             names = config.holder_names
-            facts = {"from": names[holder], "tile": tile, "to": names[to]}
-            events.append(Event("support", "support-given", None, facts))
+            events.append(support_event("support-given", None, names[holder], tile, names[to]))
     state.played = [""] * config.holders
     return received
 
@@ -68,11 +80,11 @@ def benefits(state: GrizzledState, step: Step) -> list[Move]:
     """`benefit-optional`: nothing, some Hard Knocks or, only after a success, the Charm."""
     seat, how = step.decider, step.about[0]
     knocks = sorted(state.knocks[seat])
-    moves = [Move("relief")]
+    moves = [shared_move("relief")]
     for number in range(1, state.config.figures[f"relief-{how}"] + 1):
-        moves += [Move("relief", *chosen) for chosen in combinations(knocks, number)]
+        moves += [shared_move("relief", *chosen) for chosen in combinations(knocks, number)]
     if how == "success" and state.used[seat]:
-        moves.append(Move("relief", CHARM))
+        moves.append(shared_move("relief", CHARM))
     return moves
 
 
@@ -80,7 +92,7 @@ def relieve(state: GrizzledState, step: Step, move: Move, events: list[Event]) -
     """`support-after-success`, `support-after-failure`."""
     seat, rule = step.decider, f"support-after-{step.about[0]}"
     if not move.one:
-        events.append(Event("no-benefit", "benefit-optional", seat, {}))
+        events.append(no_benefit_event("benefit-optional", seat))
     elif move.one == CHARM:
         state.used[seat] = False
         events.append(Event("recover", rule, seat, {"grizzled": state.grizzled[seat]}))
@@ -88,15 +100,15 @@ def relieve(state: GrizzledState, step: Step, move: Move, events: list[Event]) -
         knocks = [card for card in (move.one, move.other) if card]
         for card in knocks:
             discard_knock(state, seat, card)
-        events.append(Event("relief", rule, seat, {"knocks": knocks}))
+        events.append(new_event("relief", rule, seat, {"knocks": knocks}))
 
 
 def after_support(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`end-check-order`, from four Hard Knocks on."""
     lose = state.config.figures["knocks-lose"]
-    fallen = [seat for seat, knocks in enumerate(state.knocks) if len(knocks) >= lose]
-    if fallen:
-        seat = fallen[0]
+    most = max(map(len, state.knocks))
+    if most >= lose:
+        seat = next(seat for seat, knocks in enumerate(state.knocks) if len(knocks) >= lose)
         facts = {"knocks": list(state.knocks[seat])}
         events.append(Event("fall", "defeat-four-knocks", seat, facts))
         end(state, "defeat", "defeat-four-knocks", events)
@@ -108,7 +120,7 @@ def after_support(state: GrizzledState, step: Step, events: list[Event]) -> None
         end(state, "defeat", "defeat-monument", events)
     else:
         pass_leadership(state, events)
-        state.pending = (Step("round"),)
+        begin_round(state, step, events)
 
 
 def drop_morale(state: GrizzledState, events: list[Event]) -> bool:
@@ -118,10 +130,10 @@ def drop_morale(state: GrizzledState, events: list[Event]) -> bool:
     moved = len(taken)
     state.trials += taken
     del state.reserve[len(state.reserve) - moved :]
-    facts = {"cards": moved, "reserve": len(state.reserve), "trials": len(state.trials)}
-    events.append(Event("morale", "morale-drop-count", None, facts))
+    piles = len(state.reserve), len(state.trials)
+    events.append(morale_event("morale-drop-count", None, moved, *piles))
     if not state.reserve:
-        events.append(Event("monument", "defeat-monument", None, {}))
+        events.append(monument_event("defeat-monument", None))
     return not state.reserve
 
 
@@ -129,11 +141,11 @@ def pass_leadership(state: GrizzledState, events: list[Event]) -> None:
     """`leader-passes`, `leader-gains-speech`."""
     former = state.leader
     state.leader = state.seats_from(former)[1]
-    events.append(Event("leader", "leader-passes", state.leader, {}))
+    events.append(leader_event("leader-passes", state.leader))
     if state.stock:
         state.stock -= 1
         state.tokens[former] += 1
-        events.append(Event("token", "leader-gains-speech", former, {"stock": state.stock}))
+        events.append(token_event("leader-gains-speech", former, state.stock))
 
 
 def end(state: GrizzledState, result: str, rule: str, events: list[Event]) -> None:
@@ -148,5 +160,4 @@ def end(state: GrizzledState, result: str, rule: str, events: list[Event]) -> No
     worth = 1.0 if result == "victory" else 0.0
     state.pending = ()
     state.outcome = Outcome(result, rule, (worth,) * state.config.players, facts)
-    facts = {"result": result, "rounds": state.round}
-    events.append(Event("result", "outcome", None, facts))
+    events.append(result_event("outcome", None, result, state.round))

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.grizzled.moves import Move
+from generator.games.grizzled.rules.event_makers import (
+    haunt_event,
+    hold_event,
+    own_tile_event,
+    succeed_event,
+    tile_event,
+    withdraw_event,
+)
 from generator.games.grizzled.rules.hard_knocks import own
 from generator.games.grizzled.state import GrizzledState
+
+SUCCEEDED, FAILED = [(Step("support", None, (how,)),) for how in ("success", "failure")]
+"""The steps after a Mission."""
 
 
 def withdrawals(state: GrizzledState, seat: int) -> Sequence[Move]:
@@ -22,24 +33,23 @@ def withdrawals(state: GrizzledState, seat: int) -> Sequence[Move]:
 def withdraw(state: GrizzledState, seat: int, tile: str, events: list[Event]) -> None:
     """`withdraw-ends-part`, `withdraw-tile`, `withdraw-knocks-off`, `withdraw-keeps-hand`."""
     state.withdrawn[seat] = True
-    events.append(Event("withdraw", "withdraw-ends-part", seat, {}))
+    events.append(withdraw_event("withdraw-ends-part", seat))
     if tile:
         tiles = state.tiles[seat]
         place = tiles.index(tile)
         state.tiles[seat] = tiles[:place] + tiles[place + 1 :]
         state.played[seat] = tile
-        events.append(Event("tile", "withdraw-tile", seat, {"left": len(state.tiles[seat])}))
-        events.append(Event("own-tile", "tile-secret", seat, {"tile": tile}, seat))
+        events.append(tile_event("withdraw-tile", seat, len(state.tiles[seat])))
+        events.append(own_tile_event("tile-secret", seat, tile))
     else:
         knock = own(state, seat, "no-tile")
         rule = knock.rule if knock else "withdraw-without-tile"
         events.append(Event("no-tile", rule, seat, {}))
     if state.knocks[seat]:
         knocks = list(state.knocks[seat])
-        events.append(Event("relieved", "withdraw-knocks-off", seat, {"knocks": knocks}))
+        events.append(new_event("relieved", "withdraw-knocks-off", seat, {"knocks": knocks}))
     if state.hands[seat]:
-        cards = len(state.hands[seat])
-        events.append(Event("hold", "withdraw-keeps-hand", seat, {"cards": cards}))
+        events.append(hold_event("withdraw-keeps-hand", seat, len(state.hands[seat])))
 
 
 # The end of a Mission
@@ -48,29 +58,28 @@ def withdraw(state: GrizzledState, seat: int, tile: str, events: list[Event]) ->
 def fail(state: GrizzledState, seat: int, active: list[int], events: list[Event]) -> None:
     """`three-identical-fails`, `failure-reshuffles`, `reshuffle-whole`; pending steps are dropped."""
     fails = state.config.fails
-    threats = [
-        name for name, count in zip(state.config.threats, active, strict=True) if count >= fails
-    ]
-    events.append(Event("fail", "three-identical-fails", seat, {"threats": threats}))
+    failing = [threat for threat, count in enumerate(active) if count >= fails]
+    threats = [state.config.threats[threat] for threat in failing]
+    events.append(new_event("fail", "three-identical-fails", seat, {"threats": threats}))
     for player, knocks in enumerate(state.knocks):
         for card in knocks if not state.withdrawn[player] else ():
-            if any(active[threat] >= fails for threat in state.config.on[card]):
+            if not set(failing).isdisjoint(state.config.on[card]):
                 rule = state.config.knocks[card].rule
-                events.append(Event("haunt", rule, player, {"knock": card}))
+                events.append(haunt_event(rule, player, card))
     cards = list(state.land)
     state.trials = state.rng.shuffled(state.trials + cards)
     state.land = ()
     facts: dict[str, JsonValue] = {"cards": cards, "trials": len(state.trials)}
-    events.append(Event("reshuffle", "failure-reshuffles", None, facts))
-    state.pending = (Step("support", None, ("failure",)),)
+    events.append(new_event("reshuffle", "failure-reshuffles", None, facts))
+    state.pending = FAILED
 
 
 def succeed(state: GrizzledState, events: list[Event]) -> None:
     """`all-withdrawn-succeeds`, `success-discards`, `idle-mission`."""
-    events.append(Event("succeed", "all-withdrawn-succeeds", None, {}))
+    events.append(succeed_event("all-withdrawn-succeeds", None))
     cards = list(state.land)
     state.discarded += state.land
     state.land = ()
     rule = "success-discards" if cards else "idle-mission"
-    events.append(Event("clear", rule, None, {"cards": cards}))
-    state.pending = (Step("support", None, ("success",)),)
+    events.append(new_event("clear", rule, None, {"cards": cards}))
+    state.pending = SUCCEEDED

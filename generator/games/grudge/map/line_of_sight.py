@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import gcd
+from operator import lshift
 from typing import NamedTuple
 
 from generator.games.grudge.map.squares import (
@@ -116,12 +117,12 @@ class SightLines:
         """The squares in line of sight, including the square itself, as a bit mask."""
         found = self._seen.get(one, 0)
         if not found:
-            hidden = EVERY
-            for crossing in _crossings(one):
-                hit = 0
-                for each in self._hides:
-                    hit |= crossing[each]
-                hidden &= hit
+            crossing, lanes = _side_by_side(one)
+            hit, hidden = 0, EVERY
+            for each in self._hides:
+                hit |= crossing[each]
+            for lane in lanes:
+                hidden &= hit >> lane
             found = self._seen[one] = EVERY & ~hidden
         return found
 
@@ -138,6 +139,14 @@ def sight_lines(hides: Iterable[int]) -> SightLines:
 @lru_cache(maxsize=64)
 def _sight_past(hides: int) -> SightLines:
     return SightLines(squares_in(hides))
+
+
+@cache
+def _side_by_side(one: int) -> tuple[list[int], range]:
+    """The tables of `_crossings` as one, each in bits of its own, and the first bit of each."""
+    tables = _crossings(one)
+    lanes = range(0, len(ALL) * len(tables), len(ALL))
+    return [sum(map(lshift, masks, lanes)) for masks in zip(*tables, strict=True)], lanes
 
 
 @cache

@@ -50,10 +50,11 @@ CACHE_SIZE = 1 << 10
 """Size of each cache: bots ask the same about many copies of a position."""
 
 
-def in_range(start: int, steps: int, ground: Ground) -> list[int]:
-    """The squares to stop on, for each number of steps from 0 those exactly that far."""
+def in_range(start: int, steps: int, ground: Ground) -> Iterator[int]:
+    """Yield the squares to stop on, for each number of steps from 0 those exactly that far."""
     stop = ~ground.allies
-    return [reached & stop for reached in islice(_spread(1 << start, ground.passable), steps + 1)]
+    for reached in islice(_spread(1 << start, ground.passable), steps + 1):
+        yield reached & stop
 
 
 @lru_cache(CACHE_SIZE)
@@ -72,10 +73,11 @@ def melee_destinations(start: int, steps: int, ground: Ground) -> Squares:
     goals = AT_DISTANCE[ground.warrior][1] & ground.free
     if goals >> start & 1:
         return ()
-    reached = in_range(start, steps, ground)
-    for ring in reached:
+    reached = []
+    for ring in in_range(start, steps, ground):
         if ring & goals:
             return tuple(squares_in(ring & goals))
+        reached.append(ring)
     best = _nearer(start, _union(reached), goals, ground)
     return tuple(squares_in(next((each & best for each in reached if each & best), 0)))
 

@@ -80,8 +80,9 @@ def recover(state: GrudgeState, id: str, condition: str, events: list[Event]) ->
     figure.conditions -= {condition}
     state.note(events, "recover", "recover", who=id, condition=condition)
     if condition == DISARMED:
+        items = list(figure.dropped)
         pick_up(state, figure)
-        state.note(events, "pick-up", "recover", who=id, items=list(figure.dropped))
+        state.note(events, "pick-up", "recover", who=id, items=items)
 
 
 def pick_up(state: GrudgeState, figure: Figure) -> None:

@@ -47,11 +47,15 @@ def path(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def walk(state: GrudgeState, who: str, value: int, way: Sequence[int], events: list[Event]) -> None:
-    """Take the first step of a path, and push the rest."""
-    to, *rest = way
-    if rest:
-        state.run_next("path", who, value, to, *rest)
-    go(state, who, to, value, events)
+    """Take the steps of a path; the rest of it is pushed if something may happen on the way."""
+    for place, to in enumerate(way, 1):
+        found = threats(state, who, state.figures[who].at, to)
+        if found or state.clouds or to == state.terrain.campfire:
+            if place < len(way):
+                state.run_next("path", who, value, *way[place - 1 :])
+            go(state, who, to, value, events)
+            return
+        come_to(state, who, to, value, events)
 
 
 def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
@@ -60,10 +64,13 @@ def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
     `opportunity-when`, `no-opportunity`.
     """
     near, far = DISTANCE[here], DISTANCE[to]
-    enemies = combat.adjacent_monsters(state) if who == WARRIOR else [state.warrior]
+    if who != WARRIOR:
+        warrior = state.warrior
+        left = near[warrior.at] == 1 < far[warrior.at]
+        return [warrior] if left and is_threat(state, warrior) else []
     return [
         enemy
-        for enemy in enemies
+        for enemy in combat.adjacent_monsters(state)
         if near[enemy.at] == 1 < far[enemy.at] and is_threat(state, enemy)
     ]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import compress
-from operator import not_
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
@@ -98,14 +96,13 @@ def place_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 @lru_cache(1 << 8)
 def _free_places(piece: Piece, taken: int) -> tuple[Move, ...]:
     """All ways to place an Element without covering a square in the bit mask `taken`."""
-    moves, masks = _masks(piece)
-    return tuple(compress(moves, map(not_, map(taken.__and__, masks))))
+    return tuple([move for move, mask in _masks(piece) if not mask & taken])
 
 
 @cache
-def _masks(piece: Piece) -> tuple[Sequence[Move], Sequence[int]]:
-    """The moves of `fits`, and the squares that each covers, as bit masks."""
-    return [*fits(piece)], [*map(bits, fits(piece).values())]
+def _masks(piece: Piece) -> list[tuple[Move, int]]:
+    """The moves of `fits`, each with the squares that it covers as a bit mask."""
+    return [(move, bits(squares)) for move, squares in fits(piece).items()]
 
 
 def place(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

@@ -50,15 +50,27 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.rounds += 1
     state.joker = state.dragged = state.reached = state.fell = False
     state.shared_aid = ""
-    state.figures = {id: figure.refreshed() for id, figure in state.figures.items()}
-    state.warrior = state.figures[WARRIOR]
+    for id in state.figures:
+        figure = state.renew(id)
+        figure.acted = figure.reacted = figure.interrupted = figure.struck = False
+        figure.steps = 0
     events.append(round_event("draw-three", None, state.round))
-    drawn: list[str] = []
-    for _ in range(state.config.number["draw"]):
-        drawn.append(_draw_warrior(state, events))
+    drawn = _top(state, state.w_deck)
+    if drawn:
+        state.w_deck = state.w_deck[: -len(drawn)]
+    else:
+        drawn = [_draw_warrior(state, events) for _ in range(state.config.number["draw"])]
     state.hand = tuple(drawn)
     events.append(new_event("draw", "draw-three", 0, {"who": WARRIOR, "cards": drawn}))
     state.pending += ROUND
+
+
+def _top(state: GrudgeState, deck: Sequence[str]) -> list[str]:
+    """The cards to draw off the top of a deck; none if it is too small or a Joker is among them."""
+    config = state.config
+    number = config.number["draw"]
+    top = [*deck[: -number - 1 : -1]]
+    return top if len(top) == number and config.jokers.isdisjoint(top) else []
 
 
 def _draw_warrior(state: GrudgeState, events: list[Event]) -> str:
@@ -150,7 +162,11 @@ def monster_cards(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.m_initiative = tuple(drawn)
     rule = "enraged-monsters" if enraged else "monster-initiative"
     events.append(new_event("monster-initiative", rule, None, {"cards": drawn}))
-    cards = [_draw_monster(state, events) for _ in range(state.config.number["draw"])]
+    cards = _top(state, state.m_deck)
+    if cards:
+        state.m_deck = state.m_deck[: -len(cards)]
+    else:
+        cards = [_draw_monster(state, events) for _ in range(state.config.number["draw"])]
     state.m_slots = tuple(cards)
     events.append(new_event("monster-cards", "monster-cards", None, {"cards": cards}))
 
@@ -281,9 +297,9 @@ def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`window-order`: Monsters with a productive Reaction, and the Warrior's Reactions."""
     who, window = step.about
-    found = []
-    if who != NOBODY:
-        found = [known_move("react", id) for id in monsters.reacting(state, who)]
+    found: list[Move] = []
+    if who != NOBODY and (ready := monsters.reacting(state, who)):
+        found = [known_move("react", id) for id in ready]
     if who != WARRIOR and window == OPEN and not state.warrior.reacted:
         own = actions.reaction_moves(state)
         if own:

@@ -73,9 +73,12 @@ def aim(
     state: GrudgeState, attacker: str, target: str, slot: int, value: int, events: list[Event]
 ) -> None:
     """`aid-shield`: let the target raise its Initiative, if that makes a difference."""
-    differs = weakens(state, state.figures[attacker], state.figures[target], value)
+    one, other = state.figures[attacker], state.figures[target]
     about = attacker, target, slot, value
-    bonus = offer_shield(state, target, differs, events, "parry", *about)
+    bonus: int | None = 0
+    if other.shield:
+        differs = weakens(state, one, other, value)
+        bonus = offer_shield(state, target, differs, events, "parry", *about)
     if bonus is not None:
         meet(state, Strike(*about, bonus), events)
 

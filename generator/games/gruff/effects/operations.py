@@ -44,7 +44,9 @@ class Resolution(SimultaneousBatch):
         picks: tuple[int, ...],
     ) -> None:
         """`picks`: the fighters chosen for the operation's slots, then the cards."""
-        SimultaneousBatch.__init__(self, state, events)
+        # As `SimultaneousBatch.__init__`, without calling it.
+        self.state, self.events = state, events
+        self.triggers = self.marked = self.sides = ()
         self.operation, self.effect, self.picks = operation, effect, picks
         self.fields = operation.fields
 

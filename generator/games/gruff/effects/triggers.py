@@ -155,11 +155,16 @@ class SimultaneousBatch:
 
 def occur(state: GruffState, occurrence: Occurrence, events: list[Event], first: int = -1) -> bool:
     """Conclude a batch of a single event; return whether the game continues."""
-    if state.marks == UNMARKED and not occurrence[0] & (state.awaited | LOSSES):
-        return True
-    batch = SimultaneousBatch(state, events)
-    batch.triggers = (occurrence,)
-    return batch.conclude(first=first)
+    if state.marks != UNMARKED:
+        batch = SimultaneousBatch(state, events)
+        batch.triggers = (occurrence,)
+        return batch.conclude(first=first)
+    kinds = occurrence[0]
+    if kinds & LOSSES and is_lost(state, events):
+        return False
+    if kinds & state.awaited:
+        queue_clauses(state, (occurrence,), kinds, first)
+    return True
 
 
 def is_lost(state: GruffState, events: list[Event]) -> bool:

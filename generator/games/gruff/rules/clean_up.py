@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
@@ -27,7 +28,7 @@ def clean_up(state: GruffState, events: list[Event]) -> bool:
     """
     side = state.side
     expiring: list[int] = []
-    if any(state.cards_on):
+    if not state.config.content.conditions.isdisjoint(chain.from_iterable(state.cards_on)):
         cards, owner = state.config.content.cards, state.owner
         expiring = [
             card

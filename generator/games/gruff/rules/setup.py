@@ -114,7 +114,7 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
     With `unseen`, only from these: cards that everybody has seen are in the deck.
     """
     content, figures = state.config.content, state.config.figures
-    dropped = state.dropped[seat]
+    dropped = frozenset(state.dropped[seat])
     most = content.shepherds[state.shepherds[seat]].breaking_point
     now: list[int] = []
     remaining = kept = 0
@@ -124,10 +124,11 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
         free = pool if unseen is None else [card for card in pool if card in unseen]
         if left > 0 and not now:
             now, remaining = free, left
-        kept += content.ultimates(pool) - min(content.ultimates(free), left)
+        ultimates = content.ultimates(pool)
+        kept += ultimates - min(ultimates if unseen is None else content.ultimates(free), left)
     if kept >= most and content.ultimates(now) >= remaining:
         # Each further card left out of this pool must be an Ultimate, or too many would remain.
-        return [*filter(content.is_ultimate, now)]
+        return [card for card in now if card in content.ultimate]
     return now
 
 

@@ -46,6 +46,8 @@ WEIRD = STATS.index("weird")
 COLUMNS = range(3)
 NEXT_TO = ((1,), (0, 2), (1,))
 """The neighbours of each column."""
+NEIGHBOURS = [[SHIFT[column] for column in columns] for columns in NEXT_TO]
+"""The moves to the neighbours of each column."""
 STRIKE, OFFER, LIMIT, GAIN_CRAZY = map(Step, ("strike", "cards", "limit", "weird"))
 START_OF_TURN = then((), *map(Step, ("refresh", "draw", "waken")))
 """The steps of a normal turn from its clean-up to its activation."""
@@ -269,13 +271,15 @@ def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
     if not state.alive[fighter]:
         return []
     flags, first, alive = bonuses(state)[1], 3 * state.side, state.alive
+    line = state.line[first : first + 3]
     moves = [] if flags[fighter] & NO_ATTACK else [ATTACK]
     top = state.config.figures.stat_track
     for slider, move in enumerate(GROW, 3 * fighter):
         if state.sliders[slider] < top:
             moves.append(move)
-    line = state.line[first : first + 3]
-    if not flags[fighter] & NO_SWAP:
+    if not any(flags):
+        moves += NEIGHBOURS[state.place[fighter] - first]
+    elif not flags[fighter] & NO_SWAP:
         for column in NEXT_TO[state.place[fighter] - first]:
             if not flags[line[column]] & NO_SWAP:
                 moves.append(SHIFT[column])
@@ -298,8 +302,8 @@ def offer_tactics(state: GruffState, events: list[Event]) -> None:
 
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: carry out the action, and end the turn."""
-    fighter, batch = state.active, SimultaneousBatch(state, events)
-    seat, id = step.seat, state.ids[fighter]
+    fighter, seat = state.active, step.seat
+    id = state.ids[fighter]
     events.append(tactic_event("tactical-one", seat, id, move.what))
     if move.what == "attack":
         state.attackers[state.side] = fighter
@@ -307,17 +311,19 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
         state.counts[ATTACKS] += 1
         column = state.place[fighter] % 3 + 1
         events.append(attack_event("declare-attack", seat, id, column))
-        batch.record("attack-declared", fighter)
+        goes_on = occur(state, OF_GRUFF["attack-declared"][fighter], events)
     elif move.what == "grow":
         slide(state, fighter, move.about, 1, "grow", events)
-        batch.record("grew", fighter)
+        goes_on = occur(state, OF_GRUFF["grew"][fighter], events)
     else:
+        batch = SimultaneousBatch(state, events)
         other = state.line[3 * state.side + int(move.about) - 1]
         if move.what == "move":
             swap(fighter, other, "move", batch)
         else:
             raise_dead(other, batch)
-    if batch.conclude() and ends_chain(state, events, LIMIT):
+        goes_on = batch.conclude()
+    if goes_on and ends_chain(state, events, LIMIT):
         limit_hand(state, LIMIT, events)
 
 
