@@ -10,6 +10,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.pipeline.check import check
+from generator.press.cache.store import Store
 from generator.studio import full_check
 from generator.studio.full_check import FullCheck
 from generator.studio.open_kit import OpenKit
@@ -56,6 +57,12 @@ def test_the_faults_are_those_of_the_command(opened: OpenKit) -> None:
     assert (opened.faults, opened.checked) == ((), False)
     finish(checking, opened)
     assert opened.faults == ()
+
+
+def test_a_shipped_kit_needs_no_check(opened: OpenKit) -> None:
+    shipped = OpenKit(opened.request, Store(None), opened.journal, read_only=True)
+    shipped.draw()
+    assert shipped.checked
 
 
 def test_an_edit_gives_a_check_up(opened: OpenKit, monkeypatch: pytest.MonkeyPatch) -> None:
