@@ -16,6 +16,7 @@ from generator.studio.full_check import FullCheck
 from generator.studio.open_kit import OpenKit
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.studio.browsing import open_page
+from tests.studio.conftest import Studios, create_in
 from tests.studio.test_open_kit import open_kit
 
 PATIENCE = 180.0
@@ -95,9 +96,9 @@ def test_an_edit_gives_a_check_up(opened: OpenKit, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.slow
-def test_the_header_says_what_the_command_says(
-    page: Any, address: str, kit: str, folder: Path
-) -> None:
+def test_the_header_says_what_the_command_says(page: Any, studios: Studios, attempt: int) -> None:
+    folder, address = studios.get("checks", attempt, checks=True)
+    create_in(folder)
     head = page.locator(".faultcount")
     open_page(page, address, "/kit/mygame/design")
     head.and_(page.locator(".good", has_text="No faults")).wait_for()
