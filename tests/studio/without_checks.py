@@ -1,12 +1,10 @@
 """The command `grimoire`, with a studio that makes no full checks of kits."""
 
-from __future__ import annotations
+if __name__ == "__main__":  # jobs of the studio import this file, too, and need nothing of it
+    import math
 
-import math
+    from generator.cli import main
+    from generator.studio import full_check
 
-from generator.cli import main
-from generator.studio import full_check
-
-if __name__ == "__main__":
     full_check.REST_SECONDS = math.inf
     main()
