@@ -167,7 +167,7 @@ class OpenKit:
             self.faults = ()
         except KitError as error:
             self.faults = error.faults
-        self.checked = bool(self.faults)
+        self.checked = self.read_only or bool(self.faults)  # a shipped kit passes every check
         self.version = version  # last, so that readers of it find everything else up to date
 
     def check(self) -> None:

@@ -144,7 +144,7 @@ def _add_pictures(api: FastAPI, studio: Studio) -> None:
 
     @api.get("/picture/{name}/built")
     async def built(name: str, file: str, page: int, dpi: int = 110) -> Response:
-        kit = await studio.kit(name)
+        kit = await studio.kit(name, drawn=False)
         path = inside(kit.request.kit_folder, file)
         limited_dpi = max(8, min(dpi, WALL_DPI))
 
@@ -169,7 +169,7 @@ def _add_files(api: FastAPI, studio: Studio) -> None:
 
     @api.get("/art/{name}/{path:path}")
     async def art(name: str, path: str) -> Response:
-        kit = await studio.kit(name)
+        kit = await studio.kit(name, drawn=False)
         content, kind = await studio.worker.run(
             Urgency.THUMBNAIL, lambda: thumbnail(kit.folders, path)
         )
@@ -184,7 +184,7 @@ def _add_files(api: FastAPI, studio: Studio) -> None:
 
     @api.get("/made/{name}/{path:path}")
     async def made(name: str, path: str) -> Response:
-        kit = await studio.kit(name)
+        kit = await studio.kit(name, drawn=False)
         try:
             file = inside(kit.request.kit_folder, path)
         except KitError:

@@ -14,8 +14,8 @@ HOLDS = "The result is as the example says."
 
 def open_page(page: Any, address: str, path: str) -> None:
     """Open a page of the studio through the address that it prints."""
-    # its cookie, and not the covers of all kits; again if the server closes an idle connection just then
-    page.context.request.get(address, max_retries=2)
+    # its cookie, and not the page of all kits; again if the server closes an idle connection just then
+    page.context.request.get(address, max_retries=2, max_redirects=0)
     page.goto(address.partition("/?")[0] + path)
     page.wait_for_function("() => window.did_handshake")
 

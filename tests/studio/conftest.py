@@ -35,9 +35,13 @@ arg: {example: last-find, moves: 0}
 
 
 @contextmanager
-def running_studio(folder: Path) -> Iterator[str]:
-    """The address of a studio of the kits in a folder."""
-    words = [sys.executable, "-m", "generator", "studio", "--no-browser", "--no-cache"]
+def running_studio(folder: Path, *, checks: bool = False) -> Iterator[str]:
+    """The address of a studio of the kits in a folder, which makes full checks of them if asked to.
+
+    A check takes longer than most tests, which do not look at its result.
+    """
+    program = "generator" if checks else "tests.studio.without_checks"
+    words = [sys.executable, "-m", program, "studio", "--no-browser", "--no-cache"]
     surroundings = {
         **os.environ,
         "PYTHONPATH": str(ROOT),
@@ -71,13 +75,13 @@ class Studios:
         self._new_folder = new_folder
         self._running: dict[str, tuple[Studio, ExitStack]] = {}
 
-    def get(self, name: str, attempt: int = 1) -> Studio:
+    def get(self, name: str, attempt: int = 1, *, checks: bool = False) -> Studio:
         """The studio with this name, started if it is not running."""
         if attempt > 1:
             self.close(name)
         if name not in self._running:
             stack, folder = ExitStack(), self._new_folder(name)
-            studio = Studio(folder, stack.enter_context(running_studio(folder)))
+            studio = Studio(folder, stack.enter_context(running_studio(folder, checks=checks)))
             self._running[name] = studio, stack
         return self._running[name][0]
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import repeat
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -21,6 +22,7 @@ from generator.studio.edit.journal import Journal
 from generator.studio.guard import MAX_BODY_BYTES, Guard
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.design.table_columns import ColumnLook, columns_of
+from generator.studio.pages.frame import KitFrame
 from generator.studio.server import add_addresses
 from generator.studio.studio import Studio, StudioOptions
 from tests.studio.test_guard import COOKIE, PORT
@@ -52,14 +54,19 @@ Ask = Callable[..., Answer]
 
 
 @pytest.fixture
-def ask(kit: OpenKit, tmp_path: Path) -> Ask:
-    """Request an address of a studio, with a body in pieces."""
-    (tmp_path / "secret").write_text("PRIVATE")
+def studio(kit: OpenKit, tmp_path: Path) -> Studio:
     options = StudioOptions(
         tmp_path / "data", tmp_path / "templates", out=tmp_path / "out", state=tmp_path / "state"
     )
+    return Studio(options)
+
+
+@pytest.fixture
+def ask(studio: Studio, tmp_path: Path) -> Ask:
+    """Request an address of a studio, with a body in pieces."""
+    (tmp_path / "secret").write_text("PRIVATE")
     api = FastAPI()
-    add_addresses(api, Studio(options))
+    add_addresses(api, studio)
     guard = Guard(api, "127.0.0.1", PORT, "key")
 
     def ask(address: str, body: Iterator[bytes] | None = None, cookie: str = COOKIE) -> Answer:
@@ -96,6 +103,19 @@ def test_no_address_reaches_outside_the_kit_or_causes_a_server_error(ask: Ask) -
         assert answer.status == 404, address
         assert b"PRIVATE" not in answer.content, address
     assert ask("/picture/mygame/cover?n=0").headers["content-type"] == "image/png"
+
+
+def test_no_piece_is_drawn_for_a_file_or_for_a_game(ask: Ask, studio: Studio) -> None:
+    assert ask("/made/mygame/missing.pdf").status == 404
+    assert ask("/picture/mygame/built?file=missing.pdf&page=1").status == 404
+    assert ask("/art/mygame/icons/star.svg").status == 200
+    page: Any = SimpleNamespace(_kit=None, _studio=studio, _name="mygame")
+    with ThreadPoolExecutor(1) as alone:
+        link_to_a_game = alone.submit(asyncio.run, KitFrame.attempt(page, lambda kit: kit.version))
+    assert link_to_a_game.result() == 0
+    assert studio.progress("mygame") == (0, 0)
+    assert ask("/picture/mygame/face?piece=card/lucky-star").status == 200
+    assert studio.progress("mygame") != (0, 0)
 
 
 @pytest.mark.parametrize(

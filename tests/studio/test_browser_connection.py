@@ -70,7 +70,7 @@ def test_a_page_reconnects_after_its_server_was_killed(page: Any, tmp_path: Path
     with running_studio(tmp_path) as again:
         assert again.partition("/?")[0] == address.partition("/?")[0]
         # the studio opens its address in the browser
-        page.context.request.get(again, max_retries=2)
+        page.context.request.get(again, max_retries=2, max_redirects=0)
         wait_for_text(page, "lion-heart", "name", "Tiger Heart")
         wait_for_text(page, "north-star", "name", "Pole Star")
         page.wait_for_function("() => sessionStorage.drafts === '[]'")
@@ -103,7 +103,7 @@ def test_text_typed_into_a_dialog_reappears_after_a_restart(page: Any, tmp_path:
         each.get_by_text("Not connected to the studio").wait_for()
     home.get_by_role("button", name="Create").click()  # waits
     with running_studio(tmp_path) as again:
-        page.context.request.get(again, max_retries=2)
+        page.context.request.get(again, max_retries=2, max_redirects=0)
         figure.click()
         page.locator(".example .cm-line").filter(
             has_text="draws the last find. At last!"

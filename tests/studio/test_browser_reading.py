@@ -1,20 +1,48 @@
-"""Tests of the studio's pages for people who hear or enlarge them: names, contrasts, sizes, live regions."""
+"""Tests of the pages for people who hear, enlarge or use them by keyboard: names, contrasts, reach."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.reading import ZOOMED, reading_faults
-from tests.studio.browsing import open_page
-from tests.studio.test_browser_keyboard import VIEWS
+from tests.studio.browsing import PATIENCE, open_page
 
 pytestmark = pytest.mark.slow
 
-TABLES = {"/kit/tidewrack/free": ".pile", "/kit/grumbles/play": ".moves button"}
+VIEWS = {
+    "/": ".home .kit",
+    "/kit/tidewrack/design": ".ag-center-cols-container .ag-cell",
+    "/kit/tidewrack/files?file=data%2Fgame.yaml&line=3": ".cm-line",
+    "/kit/tidewrack/print": ".sheets img",
+    "/kit/tidewrack/rulebook": ".book .spot",
+    "/kit/tidewrack/lab": ".lab-part",
+    "/kit/tidewrack/play": ".moves button",
+    "/kit/tidewrack/free": ".pile",
+}
+"""The pages, each with an element that shows that it is loaded."""
+LEFT = """() => [...document.querySelectorAll("a[href], button, input, textarea, [tabindex='0']")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled && each.tabIndex >= 0
+    && !each.closest(".ag-root-wrapper, .cm-editor, [aria-hidden=true], .unseen")
+    && !("reached" in each.dataset))
+  .map((each) => each.outerHTML.slice(0, 160))"""
+STOP = """() => {
+  const here = document.activeElement;
+  here.dataset.reached = "";
+  const name = here.getAttribute("aria-label") || here.innerText?.trim() || here.title
+    || here.labels?.[0]?.innerText;
+  const within = here.closest(".ag-root-wrapper, .cm-editor");
+  const ringed = here.closest(".q-field")?.querySelector(".q-field__control") ?? here;
+  const ring = getComputedStyle(ringed).outlineStyle !== "none"
+    || here.closest(".q-field--outlined.q-field--focused");
+  const lacks = within ? [] : [...(name ? [] : ["name"]), ...(ring ? [] : ["ring"])];
+  const faults = lacks.map((each) => `${each}: ${here.outerHTML.slice(0, 160)}`);
+  return [here === document.body, faults, Boolean(within)];
+}"""
 SPOKEN = """() => {
   window.spoken = [];
   const region = document.querySelector('.asks');
@@ -27,17 +55,77 @@ SPOKEN = """() => {
 """Notes every change of the news in the live region."""
 
 
-@pytest.mark.parametrize("path", [*VIEWS, *TABLES])
-def test_every_page_can_be_read_in_light_and_dark_and_enlarged(
-    page: Any, address: str, tidewrack: Path, path: str
-) -> None:
-    open_page(page, address, path)
-    page.locator({**VIEWS, **TABLES}[path]).first.wait_for()
+@pytest.fixture(scope="module", params=VIEWS)
+def path(request: pytest.FixtureRequest) -> str:
+    """Each page, for all tests that look at it, before the next one."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def opened() -> dict[str, tuple[Any, list[str]]]:
+    """The pages that have been opened, by path, each with the errors in it."""
+    return {}
+
+
+@pytest.fixture
+def view(
+    profile: Any,
+    kept_page: Any,
+    address: str,
+    tidewrack: Path,
+    attempt: int,
+    path: str,
+    opened: Any,
+) -> Iterator[Any]:
+    """A page that several tests look at; it is opened again for a test that is tried again."""
+    page, wrong = opened.get(path, (None, []))
+    if page is None or page.is_closed() or attempt > 1:
+        for other, _ in opened.values():
+            other.close()
+        opened.clear()
+        profile.clear_cookies()
+        profile.set_default_timeout(PATIENCE)
+        page = profile.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        open_page(page, address, path)
+        page.locator(VIEWS[path]).first.wait_for()
+        opened[path] = page, wrong
+    yield page
+    assert wrong == []
+
+
+def test_every_control_has_a_name_and_a_ring_and_is_reachable_by_tab(view: Any) -> None:
+    """Escape leaves a table; Escape and Tab leave an editor."""
+    lacking = []
+    for _ in range(100):
+        view.keyboard.press("Tab")
+        at_end, lacks, inside = view.evaluate(STOP)
+        if at_end:
+            break
+        lacking += lacks
+        if inside:
+            view.keyboard.press("Escape")
+            view.evaluate(STOP)
+    assert view.evaluate(LEFT) == []
+    assert lacking == []
+
+
+def can_be_read(page: Any) -> None:
     assert reading_faults(page) == []
     page.set_viewport_size(ZOOMED)
     page.wait_for_timeout(400)
     assert reading_faults(page) == []
     page.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_every_page_can_be_read_in_light_and_dark_and_enlarged(view: Any) -> None:
+    can_be_read(view)
+
+
+def test_the_table_of_a_game_can_be_read(page: Any, address: str) -> None:
+    open_page(page, address, "/kit/grumbles/play")
+    page.locator(".moves button").first.wait_for()
+    can_be_read(page)
 
 
 def test_every_dialog_of_the_table_can_be_read(page: Any, address: str) -> None:

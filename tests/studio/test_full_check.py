@@ -10,11 +10,13 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.pipeline.check import check
+from generator.press.cache.store import Store
 from generator.studio import full_check
 from generator.studio.full_check import FullCheck
 from generator.studio.open_kit import OpenKit
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.studio.browsing import open_page
+from tests.studio.conftest import Studios, create_in
 from tests.studio.test_open_kit import open_kit
 
 PATIENCE = 180.0
@@ -58,6 +60,12 @@ def test_the_faults_are_those_of_the_command(opened: OpenKit) -> None:
     assert opened.faults == ()
 
 
+def test_a_shipped_kit_needs_no_check(opened: OpenKit) -> None:
+    shipped = OpenKit(opened.request, Store(None), opened.journal, read_only=True)
+    shipped.draw()
+    assert shipped.checked
+
+
 def test_an_edit_gives_a_check_up(opened: OpenKit, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[SlowJob] = []
 
@@ -88,9 +96,9 @@ def test_an_edit_gives_a_check_up(opened: OpenKit, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.slow
-def test_the_header_says_what_the_command_says(
-    page: Any, address: str, kit: str, folder: Path
-) -> None:
+def test_the_header_says_what_the_command_says(page: Any, studios: Studios, attempt: int) -> None:
+    folder, address = studios.get("checks", attempt, checks=True)
+    create_in(folder)
     head = page.locator(".faultcount")
     open_page(page, address, "/kit/mygame/design")
     head.and_(page.locator(".good", has_text="No faults")).wait_for()

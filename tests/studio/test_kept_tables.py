@@ -17,9 +17,11 @@ from generator.studio.play.rooms import Rooms
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.readme_steps import ROOT
 from tests.studio.browsing import open_page
-from tests.studio.conftest import running_studio
+from tests.studio.conftest import KITS, running_studio
 
 PATH = KitSearchPath(ROOT / "data", ROOT / "templates")
+SMALL = KitSearchPath(KITS / "data", KITS / "templates")
+"""A small kit: the pieces of a free table are drawn to be laid out."""
 
 
 def rooms_of(folder: Path) -> Rooms:
@@ -59,12 +61,12 @@ def test_a_game_and_its_seats_are_there_again_after_a_restart(tmp_path: Path) ->
 
 
 def test_a_free_table_and_its_hands_are_there_again_after_a_restart(tmp_path: Path) -> None:
-    free = rooms_of(tmp_path).free(PATH, "grizzled")
+    free = rooms_of(tmp_path).free(SMALL, "tidewrack")
     pile = max(free.table.layout.piles, key=lambda each: len(each.tokens))
     free.table.draw(pile.id, 1, 2)
     kept(free)
     again = rooms_of(tmp_path)
-    found = again.free(PATH, "grizzled")
+    found = again.free(SMALL, "tidewrack")
     assert found.table.saved() == free.table.saved()
     key = next(key for key, seat in free.keys.items() if seat == 1)
     assert again.free_guest(key) == (found, 1)
@@ -88,7 +90,7 @@ def test_a_table_that_cannot_be_read_begins_anew(tmp_path: Path, change: dict[st
 
 
 def test_a_free_table_with_other_pieces_is_laid_out_anew(tmp_path: Path) -> None:
-    free = rooms_of(tmp_path).free(PATH, "grizzled")
+    free = rooms_of(tmp_path).free(SMALL, "tidewrack")
     assert not free.replaces_kept
     free.table.take(max(free.table.layout.piles, key=lambda each: len(each.tokens)).id)
     kept(free)
@@ -96,7 +98,7 @@ def test_a_free_table_with_other_pieces_is_laid_out_anew(tmp_path: Path) -> None
     saved = json.loads(file.read_text())
     other = saved["game"].replace('"component": "', '"component": "other-')
     file.write_text(json.dumps({**saved, "game": other}))
-    found = rooms_of(tmp_path).free(PATH, "grizzled")
+    found = rooms_of(tmp_path).free(SMALL, "tidewrack")
     assert found.replaces_kept
     found.begin(3)
     assert not found.replaces_kept

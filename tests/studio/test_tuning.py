@@ -14,6 +14,9 @@ from generator.lab.tune import Target
 from generator.studio.lab import tuning
 from generator.studio.lab.experiment import Experiment
 
+GAMES = 12
+"""Games with each value: 8 would not tell 30 trials from 13."""
+
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> KitSearchPath:
@@ -24,7 +27,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> KitSearchPath:
 
 
 def request_for(path: KitSearchPath, cell: str, values: str, share: float) -> tuning.TuningRequest:
-    experiment = Experiment(path, "grizzled", ("greedy",), 2, {"mode": "veteran"}, 20)
+    experiment = Experiment(path, "grizzled", ("greedy",), 2, {"mode": "veteran"}, GAMES)
     table, row, field = cell.split(".")
     return tuning.TuningRequest(experiment, table, row, field, values, "", Target(share, 0.4))
 
@@ -46,14 +49,14 @@ def test_the_smallest_change_is_found_and_kept_in_a_file(
     assert [each.low >= 0.2 and each.high <= 1 for each in result.tried] == [False, False, True]
     assert [each.change == "now" for each in result.tried] == [True, False, False]
     assert result.aim == pytest.approx((0.2, 1))
-    assert result.title == "the players win: toward 60.0%, 20 games with each value"
+    assert result.title == "the players win: toward 60.0%, 12 games with each value"
     assert result.best == "13"
     (says,) = result.conclusion
     assert says.startswith("Change: ")
     assert says.endswith("trials: 30 -> 13")
     # The games of a value are counted from its first to its last.
-    assert [each for each in told if each[1] in (0, 20)] == [
-        (f"trials {value}", done, 20) for value in (30, 28, 13) for done in (0, 20)
+    assert [each for each in told if each[1] in (0, GAMES)] == [
+        (f"trials {value}", done, GAMES) for value in (30, 28, 13) for done in (0, GAMES)
     ]
 
 

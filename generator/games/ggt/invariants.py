@@ -94,10 +94,12 @@ def _conserved(state: GgtState) -> Iterator[PositionFault]:
                     f"the {box.cards[card].sign} of player {people[seat]} occurs {times - 1} times"
                 )
                 yield "conserve", ("hands", people[seat]), message
-    for limb, times in Counter([*range(len(box.limbs)), *_limbs(state)]).items():
-        if times != 2:
-            message = f'the limb "{box.limbs[limb].id}" occurs {times - 1} times'
-            yield "conserve", ("limbs",), message
+    found, every = _limbs(state), range(len(box.limbs))
+    if sorted(found) != [*every]:  # rarely, and to count is slower
+        for limb, times in Counter([*every, *found]).items():
+            if times != 2:
+                message = f'the limb "{box.limbs[limb].id}" occurs {times - 1} times'
+                yield "conserve", ("limbs",), message
     power = state.supply + sum(state.power)
     if power != state.config.supply:
         message = f"there are {power} Power tokens instead of {state.config.supply}"

@@ -302,7 +302,7 @@ class KitFrame:
         self, do: Callable[[OpenKit], T], urgency: Urgency = Urgency.EDIT
     ) -> T | None:
         """Do something with the kit in the worker's thread; reports an error."""
-        kit = self._kit or await self._studio.kit(self._name)
+        kit = self._kit or await self._studio.kit(self._name, drawn=False)
         try:
             return await self._studio.worker.run(urgency, lambda: do(kit))
         except ConflictError:
