@@ -207,6 +207,7 @@ def facts(
         if not sheet.by_machine
         and not same_size(Size(*face.rect[2:]), paper)  # those are sheets, not cut out
     ]
+    cut_ids = {face.piece for face in cut}
     straight = {each.id for each in pieces if is_straight(each.front.trim, each.size)}
     return {
         "has_backs": bool(backed),
@@ -219,9 +220,7 @@ def facts(
         ),
         "has_outlines": any(face.outlined and face.piece not in straight for face in cut),
         "has_round_corners": any(
-            each.front.trim and each.id in straight
-            for each in pieces
-            if each.id in {face.piece for face in cut}
+            each.front.trim and each.id in straight for each in pieces if each.id in cut_ids
         ),
         "cut_files": len(set(machine)),
         "has_folds": any(any(folds_in(piece.front.items)) for piece in pieces),
