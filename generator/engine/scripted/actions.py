@@ -13,7 +13,7 @@ from generator.engine.scripted.evaluation import best_seats
 from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
 from generator.engine.scripted.numbers import number_in, put_number, whole, within, wrong_value
 from generator.engine.scripted.script.instructions import Instruction, Program
-from generator.engine.scripted.script.messages import PLAYER_NAMES, number_of_cards
+from generator.engine.scripted.script.messages import PLAYER_NAMES, number_of_cards, seat_title
 from generator.engine.scripted.script.setup import SEEN
 from generator.engine.scripted.script.spaces import space_name, space_title
 from generator.engine.scripted.usage import USED, Use, in_hand, in_hands
@@ -230,7 +230,8 @@ class ActionRunner:
             if kind != "set" and now != old:
                 kind = "gain" if now > old else "lose"
             only, by = seat if counter.hidden else None, abs(now - old)
-            facts = {"name": name, "count": by, "now": now, **self._title_of(name, row)}
+            shown = seat_title(now, self.names) if counter.seat else now
+            facts = {"name": name, "count": by, "now": shown, **self._title_of(name, row)}
             if self.content.tells(instruction.step):
                 self._tell(instruction, kind, only=only, seat=seat, **facts)
 

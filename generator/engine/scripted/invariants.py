@@ -49,7 +49,9 @@ def _misplaced(content: Content, position: Position, players: int) -> Iterator[s
                 yield f'"{name}" must have numbers by the ids of rows of "{counter.on}"'
                 continue
             each = [number for one in each for number in one.values()]
-        if not all(_whole(value) and counter.allow(value) for value in each):
+        if counter.seat and not all(_whole(value) and 0 <= value <= players for value in each):
+            yield f'"{name}" must be the number of a player, or 0 for nobody'
+        elif not all(_whole(value) and counter.allow(value) for value in each):
             limits = counter.in_words if counter.limited else "a whole number"
             yield f'"{name}" must be {limits}'
 

@@ -13,10 +13,12 @@ from generator.engine.scripted.namespace import Position
 from generator.engine.scripted.script.messages import (
     CARDS,
     EMPTY,
+    NOBODY,
     ONE_CARD,
     OUT_OF_GAME,
     TO_PLAY,
     TURN,
+    seat_title,
 )
 from generator.engine.scripted.script.references import Names
 from generator.engine.scripted.script.setup import OUT, SEEN, Content
@@ -45,7 +47,7 @@ def lines(
             yield f"    {field_title(name)}: {_space(content, token.on, view[name])}"
     for name, counter in content.counters.items():
         if counter.shared:
-            yield f"    {field_title(name)}: {_number(content, name, view[name])}"
+            yield f"    {field_title(name)}: {_number(content, name, view[name], names, words)}"
     for seat, who in enumerate(names):
         own = [
             f"{field_title(name)} {_cards(content, view[name][seat], words)}"
@@ -57,7 +59,7 @@ def lines(
             if not token.shared
         ]
         own += [
-            f"{field_title(name)} {_number(content, name, view[name][seat])}"
+            f"{field_title(name)} {_number(content, name, view[name][seat], names, words)}"
             for name, counter in content.counters.items()
             if not counter.shared
         ]
@@ -149,13 +151,24 @@ def _noted(content: Content, kind: tuple[str, str], value: int, names: Sequence[
     return str(value) if what == "number" else space_title(content.picked(of)[1][value])
 
 
-def _number(content: Content, name: str, number: Any) -> str:
+def _number(
+    content: Content, name: str, number: Any, names: Sequence[str], words: Translator
+) -> str:
     """The number of a counter; on a table, those that are not what they were at the start."""
     counter = content.counters[name]
+
+    def shown(number: int) -> str:
+        title = seat_title(number, names) if counter.seat else str(number)
+        return words.text(title) if title == NOBODY else title
+
     if counter.on is None:
-        return "?" if number is None else str(number)
+        return "?" if number is None else shown(number)
     index, rows = content.picked(counter.on)
-    each = (f"{space_title(rows[at])} {number[row]}" for row, at in index.items() if row in number)
+    each = (
+        f"{space_title(rows[at])} {shown(number[row])}"
+        for row, at in index.items()
+        if row in number
+    )
     return ", ".join(each) or "none"
 
 

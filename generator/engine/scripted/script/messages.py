@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from generator.engine.events import JsonValue
 from generator.engine.scripted.script.setup import Content
@@ -33,7 +33,7 @@ class Sentence(TextTemplate):
     extra_names = (*FACTS, PLAYER_NAMES)
 
 
-THE_GAME, NOTHING, CARD, CARDS = "The game", "nothing", "a card", "{n} cards"
+THE_GAME, NOTHING, NOBODY, CARD, CARDS = "The game", "nothing", "nobody", "a card", "{n} cards"
 RESULTS = ("victory", "defeat", "shared")
 """Results of games that are no names."""
 (
@@ -65,13 +65,28 @@ MESSAGES = (
     *map(Message, dict.fromkeys((*DEFAULT_SENTENCES.values(), OVER))),
     *map(
         Message,
-        (THE_GAME, NOTHING, *RESULTS, BEGIN_TURN, CHOOSE, PICK_NUMBER, PICK_SPACE, PICK_ONE),
+        (
+            THE_GAME,
+            NOTHING,
+            NOBODY,
+            *RESULTS,
+            BEGIN_TURN,
+            CHOOSE,
+            PICK_NUMBER,
+            PICK_SPACE,
+            PICK_ONE,
+        ),
     ),
     *map(Message, (PICK_OWN_CARD, PICK_CARD, PICK_PLAYER, BID, TURN, TO_PLAY, OUT_OF_GAME, EMPTY)),
     *(*map(Message, MOVES), Message(*SEATED), Message(CARD, CARDS), Message(ONE_CARD, CARDS)),
 )
 """Default texts, told in the language of a kit that is written in another one than English."""
 _COUNTED = re.compile(r"([0-9]+) cards")
+
+
+def seat_title(number: int, names: Sequence[str]) -> str:
+    """The name of the player with this number, counted from 1."""
+    return names[number - 1] if 0 < number <= len(names) else NOBODY
 
 
 def number_of_cards(number: int) -> str:
@@ -96,7 +111,7 @@ def _words(value: JsonValue, words: Translator) -> str:
     text = NOTHING if value is None else str(value)
     if counted := _COUNTED.fullmatch(text):
         return words.count(CARD, CARDS, int(counted[1]))
-    return words.text(text) if text in (NOTHING, CARD, *RESULTS) else text
+    return words.text(text) if text in (NOTHING, NOBODY, CARD, *RESULTS) else text
 
 
 def decision_prompt(content: Content, step: StepSpec, words: Translator = UNTRANSLATED) -> str:

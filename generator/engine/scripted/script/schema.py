@@ -145,6 +145,8 @@ class CounterBase(ClosedModel):
     """Whether each player knows only their own; it needs `from` and `to`."""
     on: Variable | None = None
     """A table, of whose rows each has one: a column that changes, such as the damage of a card."""
+    seat: bool = False
+    """Whether it holds the number of a player, 0 for nobody: they are shown by name."""
     told: bool = True
     """Whether players are told what steps gain, lose or set; if not, only `says` tells it."""
 
@@ -175,6 +177,10 @@ class CounterSpec(CounterBase):
         if self.hidden and self.on:
             raise validation_error(
                 "is hidden, but on a table, which everybody sees", "leave one out"
+            )
+        if self.seat and (self.low or self.high):
+            raise validation_error(
+                "holds a player, but has limits of its own", "leave out from and to"
             )
         return self
 
