@@ -138,7 +138,8 @@ def kept_page(profile: Any, studios: Studios) -> Any:
 @pytest.fixture
 def page(profile: Any, kept_page: Any) -> Iterator[Any]:
     """An empty page of a new user with reduced motion; any error in it fails the test."""
-    profile.clear_cookies()  # pages store nothing else that outlives them
+    profile.clear_cookies()
+    kept_page.evaluate("localStorage.clear()")  # pages store nothing else that outlives them
     profile.set_default_timeout(PATIENCE)
     page = profile.new_page()
     wrong: list[str] = []

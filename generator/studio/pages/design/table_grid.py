@@ -67,6 +67,9 @@ class TableGrid:
         """Script by which the browser reports the cursor with each event that needs it; a separate
         event could still be on its way."""
         self.grid.on("cellEditingStarted", js_handler=f"(e) => cellBegun({api}, e)")
+        self.grid.on("gridReady", js_handler=f"() => restoreColumns({api})")
+        for event in ("columnMoved", "columnResized"):
+            self.grid.on(event, js_handler=f"(e) => keepColumns(e, {api})")
         self.grid.on("gridPreDestroyed", js_handler="() => cellGone()")
         self.grid.on("cellFocused", self._focused, js_handler=f"() => emit({self.cursor_js})")
         self.grid.on(

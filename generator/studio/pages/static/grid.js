@@ -195,6 +195,18 @@ window.cursorOf = (grid) => {
   return node ? [node.data._i, node.data._id, cell.column.getColId()] : null;
 };
 
+// Columns keep the order and the widths that people give them, for each table of a kit in this browser.
+const columnsOf = ({ kit, table }) => `columns ${kit}/${table}`;
+window.keepColumns = ({ finished, source }, grid) => {
+  if (!finished || !source.startsWith("uiColumn")) return;
+  const shape = grid.getColumnState().map(({ colId, width, flex }) => ({ colId, width, flex }));
+  localStorage.setItem(columnsOf(grid.getGridOption("context")), JSON.stringify(shape));
+};
+window.restoreColumns = (grid) => {
+  const state = JSON.parse(localStorage.getItem(columnsOf(grid.getGridOption("context") ?? {})));
+  if (state) grid.applyColumnState({ state, applyOrder: true });
+};
+
 // What people do in the table is counted: a cursor that is put there after an edit has been written must
 // not take the cell away that they have chosen meanwhile.
 let cellsTouched = 0, touchedBefore = 0;
