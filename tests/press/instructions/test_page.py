@@ -284,7 +284,7 @@ def test_sleeves_are_counted_for_all_sets_if_a_piece_is_a_card(
 ) -> None:
     sleeves = "Sleeves that fit the cards: 36 for 63.5 × 88 mm."
     words = how_to_of(plain, "plain", tmp_path / "out", copies=2)
-    assert f"{sleeves} In one with a coloured back, thin paper" in words
+    assert f"{sleeves} In sleeves with coloured backs, thin paper" in words
     game = tmp_path / "data/plain/game.yaml"
     game.write_text(game.read_text().replace("copies: 18", "back: card.xml, copies: 18"))
     words = how_to_of(plain, "plain", tmp_path / "out", copies=2)
