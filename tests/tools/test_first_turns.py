@@ -64,7 +64,7 @@ def test_the_game_of_the_rulebook_is_played(tmp_path: Path, table: str) -> None:
     }
     assert told >= {
         "takes Falling Star.",
-        "adds Old Shield to the table.",
+        "adds Mirror Shield to the table.",
         "Lion Heart is turned up.",
         "has 2 of the sets: 6 points.",
     }

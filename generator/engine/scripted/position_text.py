@@ -104,7 +104,8 @@ MOVED = ("discard", "give card")
 
 
 def told_once(events: Sequence[Event]) -> Iterator[Event]:
-    """Yield the events without what others of them tell a reader who sees both in more detail."""
+    """Yield the events that tell something, without what others tell in more detail to who sees both."""
+    events = [event for event in events if event.facts.get("says") != ""]
     for index, event in enumerate(events):
         later = (each for each in events[index + 1 :] if each.kind not in ("shuffle", "empty"))
         follows = next(later, None)

@@ -54,6 +54,12 @@ def test_whoever_sees_the_cards_is_not_told_their_number(
     assert told(game, "turn", seat=2) == [others]
 
 
+def test_an_empty_sentence_tells_nothing(tmp_path: Path) -> None:
+    steps = '{pick: hand, as: card}, {discard: card, into: heap, says: ""}'
+    assert told(small(tmp_path, f"turn: [{steps}]\n"), "crab", seat=1) == []
+    assert told(small(tmp_path, f"turn: [{steps}]\n"), "crab", seat=0) == ["Player 1 picks Crab."]
+
+
 def test_a_number_of_cards_is_told_beside_a_card_that_everybody_sees(tmp_path: Path) -> None:
     steps = "{draw: deck, into: hand}, {draw: deck, into: heap}"
     game = small(tmp_path, f"turn: [{steps}]\n")

@@ -225,8 +225,8 @@ class Compiler:
         where = self._formula(step.where, (*path, "where"), "it")
         if where:
             instruction.formulas["where"] = where
-        key = "says" if step.says else "say"
-        instruction.sentence = self._sentence(step.says or step.say, (*path, key))
+        key, says = ("say", step.say) if step.says is None else ("says", step.says)
+        instruction.sentence = self._sentence(says, (*path, key))
         return instruction
 
     def _perform(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:

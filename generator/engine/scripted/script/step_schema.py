@@ -244,8 +244,8 @@ class StepSpec(ClosedModel):
     do: _Steps = ()
     """The steps that are repeated."""
 
-    says: Words | None = None
-    """A sentence to replace the default one."""
+    says: str | None = None
+    """A sentence to replace the default one; `""` to say nothing."""
     rule: Slug | None = None
     """Slug of the rule it follows, if not that of the enclosing step."""
 
@@ -294,7 +294,7 @@ class StepSpec(ClosedModel):
                 raise validation_error(message, f"use it with {fits}")
             if not given and helper in form.needs:
                 raise validation_error(f'has "{key_of(verb)}", but no "{key_of(helper)}"')
-        if self.says and verb in (*SILENT, "say"):
+        if self.says is not None and verb in (*SILENT, "say"):
             message = f'has "says", but "{key_of(verb)}" tells nothing by itself'
             raise validation_error(
                 message, "add a step with say" if verb != "say" else "write it under say"
