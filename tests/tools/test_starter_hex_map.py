@@ -85,9 +85,10 @@ def test_bots_play_it_to_its_end_and_either_side_can_win(
 
 
 def test_both_sides_have_as_many_turns(roots: KitSearchPath) -> None:
-    figures = roots.data / "mygame/figures.yaml"
+    data = roots.find("mygame").data
+    figures = data / "figures.yaml"
     figures.write_text(figures.read_text().replace("goal: 10", "goal: 1"))
-    game = load_game("mygame", roots.data / "mygame")
+    game = load_game("mygame", data)
     turns = {[*play(game, [random], seed, 2)][-1].state.turn for seed in range(12)}
     assert min(turns) < 24  # some end by their points
     assert all(turn % 2 == 0 for turn in turns)
