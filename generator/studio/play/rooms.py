@@ -231,7 +231,7 @@ class Room:
         """Note that a screen of this seat is gone: the next game begins without it."""
         self._screens -= Counter([seat])
 
-    def connect(self, seat: int, by: int) -> None:
+    def count_screen(self, seat: int, by: int) -> None:
         """Note that a screen of this seat is connected (1), or no longer (-1): a phone may only be asleep."""
         self.connected[seat] += by
         self._seat_changes += 1

@@ -259,9 +259,9 @@ async def show_seat(studio: Studio, name: str, key: str) -> None:
     await ui.context.client.connected(timeout=30)
     ui.run_javascript('drafts.begin("")')
     room.leave(seat)
-    room.connect(seat, 1)
-    ui.context.client.on_connect(partial(room.connect, seat, 1))
-    ui.context.client.on_disconnect(partial(room.connect, seat, -1))
+    room.count_screen(seat, 1)
+    ui.context.client.on_connect(partial(room.count_screen, seat, 1))
+    ui.context.client.on_disconnect(partial(room.count_screen, seat, -1))
     ui.context.client.on_delete(partial(room.close, seat))
     _ = room.words.text
     pane = GamePane(room, lambda: room.screen((seat,) if seat in room.match.people else ()))
