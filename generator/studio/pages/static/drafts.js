@@ -134,10 +134,17 @@ window.showRows = (api, rows) => {
   if (field.closest(".ag-cell-inline-editing")) keepCursor(api, field);
 };
 
+// A key that is pressed before the next frame must not get lost in another cell.
+let stolen = null;
+addEventListener("focusin", ({ target }) => {
+  if (stolen?.isConnected && target.matches(".ag-cell")) stolen.focus();
+});
+
 // The grid keeps the focus in the line where it was; what is being typed has moved with its row.
 function keepCursor(api, field, frames = 20) {
   const [cell] = field.isConnected ? api.getEditingCells() : [];
-  if (!cell || !frames) return;
+  stolen = cell && frames ? field : null;
+  if (!stolen) return;
   if (document.activeElement.matches(".ag-cell")) {
     api.setFocusedCell(cell.rowIndex, cell.column);
     field.focus();
