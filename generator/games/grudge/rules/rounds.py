@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import permutations
+from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step, then
@@ -23,6 +24,8 @@ from generator.games.grudge.rules.event_makers import (
 )
 from generator.games.grudge.state import GrudgeState, new
 
+DrawOne: TypeAlias = Callable[[GrudgeState, list[Event]], str]
+"""Draws a card off a deck, which it fills up if it is empty."""
 OPEN, PASSED = "open", "passed"
 NOBODY = "nobody"
 """The turn after which the extra window for a defeated Monster opens."""
@@ -55,22 +58,24 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
         figure.acted = figure.reacted = figure.interrupted = figure.struck = False
         figure.steps = 0
     events.append(round_event("draw-three", None, state.round))
-    drawn = _top(state, state.w_deck)
-    if drawn:
-        state.w_deck = state.w_deck[: -len(drawn)]
-    else:
-        drawn = [_draw_warrior(state, events) for _ in range(state.config.number["draw"])]
+    drawn = _draw(state, "w_deck", _draw_warrior, events)
     state.hand = tuple(drawn)
     events.append(new_event("draw", "draw-three", 0, {"who": WARRIOR, "cards": drawn}))
     state.pending += ROUND
 
 
-def _top(state: GrudgeState, deck: Sequence[str]) -> list[str]:
-    """The cards to draw off the top of a deck; none if it is too small or a Joker is among them."""
-    config = state.config
+def _draw(state: GrudgeState, name: str, draw_one: DrawOne, events: list[Event]) -> list[str]:
+    """Draw the cards of a Round off the deck with that name.
+
+    All at once, if there are enough and no Joker is among them, and otherwise one by one.
+    """
+    config, deck = state.config, getattr(state, name)
     number = config.number["draw"]
-    top = [*deck[: -number - 1 : -1]]
-    return top if len(top) == number and config.jokers.isdisjoint(top) else []
+    left = len(deck) - number
+    if left >= 0 and config.jokers.isdisjoint(top := deck[left:]):
+        setattr(state, name, deck[:left])
+        return [*reversed(top)]
+    return [draw_one(state, events) for _ in range(number)]
 
 
 def _draw_warrior(state: GrudgeState, events: list[Event]) -> str:
@@ -162,11 +167,7 @@ def monster_cards(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.m_initiative = tuple(drawn)
     rule = "enraged-monsters" if enraged else "monster-initiative"
     events.append(new_event("monster-initiative", rule, None, {"cards": drawn}))
-    cards = _top(state, state.m_deck)
-    if cards:
-        state.m_deck = state.m_deck[: -len(cards)]
-    else:
-        cards = [_draw_monster(state, events) for _ in range(state.config.number["draw"])]
+    cards = _draw(state, "m_deck", _draw_monster, events)
     state.m_slots = tuple(cards)
     events.append(new_event("monster-cards", "monster-cards", None, {"cards": cards}))
 
