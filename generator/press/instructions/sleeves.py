@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 from generator.base.units import Size, mm
 from generator.press.layout.folds import folds_in
@@ -25,11 +26,16 @@ def sleeves_for(pieces: Iterable[Piece], sleeves: Mapping[str, Size]) -> dict[Si
     turned.
     """
     found: Counter[Size] = Counter()
-    for piece in pieces:
-        card = Size(min(piece.size), max(piece.size))
+
+    @cache
+    def best(card: Size) -> Size | None:
         fitting = [size for size in sleeves.values() if _fits(card, size)]
-        if fitting and _is_flat_rectangle(piece):
-            found[min(fitting, key=lambda size: _play(card, size))] += piece.copies
+        return min(fitting, key=lambda size: _play(card, size), default=None)
+
+    for piece in pieces:
+        sleeve = best(Size(min(piece.size), max(piece.size)))
+        if sleeve and _is_flat_rectangle(piece):
+            found[sleeve] += piece.copies
     return {size: copies for size, copies in found.most_common() if copies >= DECK}
 
 
