@@ -13,9 +13,8 @@ from generator.kit.tables.guess import FEW, LABELS, NAMES, FieldGuess, Role, cut
 from generator.press.text.inline import escape as plain_marks
 from generator.tools.from_table.asides import Translation, is_note, translations
 from generator.tools.from_table.sheets import SheetCells
+from generator.tools.looks import HUES
 
-TINTS = 6
-"""Number of colours to tell kinds of cards apart."""
 _CORNER = ("cost", "price", "mana", "energy", "value", "worth", "level", "rank", "number", "points")
 _KIND = (
     "type", "kind", "class", "suit", "category", "faction", "element", "color", "colour", "deck",
@@ -95,8 +94,8 @@ class CardDesign:
     """The columns that translate others, which are not on the card either."""
     notes: Sequence[str] = ()
     """The headings of notes of the designer, which are nowhere in print."""
-    tints: str = ""
-    """Mapping from kinds to colour numbers, as a template expression: `{_("Fire"): 1, _("Ice"): 2}`."""
+    tints: dict[str, int] = field(default_factory=dict)
+    """The number of the colour of each kind, which is a template expression: `_("Fire")`."""
 
     @property
     def headline(self) -> CardColumn | None:
@@ -306,11 +305,10 @@ def _finish_design(design: CardDesign) -> None:
     if kind and not design.color and kind.guess.different <= FEW:
         different = list(dict.fromkeys(filter(None, design.sheet.column(kind.guess.heading))))
         if all(map(_SIMPLE.fullmatch, different)):
-            tints = ", ".join(
-                f"{_as_printed(word, kind.guess)}: {1 + number % TINTS}"
+            design.tints = {
+                _as_printed(word, kind.guess): 1 + number % len(HUES)
                 for number, word in enumerate(different)
-            )
-            design.tints = f"{{{tints}}}"
+            }
 
 
 def _as_printed(word: str, guess: FieldGuess) -> str:

@@ -22,8 +22,9 @@ from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.alt_text import all_words
 from generator.press.templates.style import style_of
 from generator.press.text import system_fonts
-from generator.tools.from_table.new_kit import new_from_table, without_gaps
-from generator.tools.scaffold import CreatedKit, starter_environment
+from generator.tools.from_table.new_kit import new_from_table
+from generator.tools.scaffold import CreatedKit
+from generator.tools.starter_files import starter_environment, without_gaps
 from tests.kit.sheet_files import Cell, ods, xlsx
 
 CREATURES: list[list[Cell]] = [
