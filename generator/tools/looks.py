@@ -37,6 +37,8 @@ class Look(ClosedModel):
     titles: Sequence[str]
     """Typefaces of titles, in the order in which they are tried."""
     body: str
+    edge: str = ""
+    """The colour of a line around cards on the cover, where they are as white as the page."""
 
     def title_font(self, words: str) -> str:
         """The first title font that has every letter of a text; the first of all if none has."""

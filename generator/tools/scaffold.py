@@ -302,6 +302,7 @@ def rendered_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
         "table": options.table,
         "font": look.title_font(options.title),
         "body": look.body,
+        "edge": look.edge,
     }
     if STARTERS[options.like].has_cards:
         cards = load_csv(starter / f"{CARDS}.csv")
