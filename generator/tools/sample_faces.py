@@ -38,7 +38,7 @@ def sample_faces(folders: KitFolders, pieces: NewPieces) -> list[Scene]:
 
 @cache
 def look_faces(look: str) -> list[Scene]:
-    """The front and the back of a new game's first card in a look, cut out.
+    """The fronts of two cards of a new game in a look, and their back, cut out.
 
     Raises KitError if there is no such look.
     """
@@ -47,8 +47,10 @@ def look_faces(look: str) -> list[Scene]:
             write_whole(folder / file, text.encode(), within=folder)
         kit = load_kit(KitSearchPath(folder / "data", folder / "templates").find("sample"))
         faces = FaceSet(kit, style_of(kit))
-        row = str(next(iter(table_named(kit.tables, "cards")))["id"])
-        return [_cut_out(faces.face("card", row, side)) for side in ("front", "back")]
+        rows = [str(row["id"]) for row in table_named(kit.tables, "cards")]
+        first, other = rows[0], rows[len(rows) // 2]
+        shown = (faces.face("card", first, "front"), faces.face("card", other, "front"))
+        return [*map(_cut_out, shown), _cut_out(faces.face("card", first, "back"))]
 
 
 def _cut_out(face: Scene) -> Scene:

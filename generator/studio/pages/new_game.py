@@ -68,7 +68,8 @@ class LookPicker:
                 continue
 
             def drawn(look: str = name) -> list[bytes]:
-                return [*map(paint_svg, look_faces(look))]
+                front, _, back = look_faces(look)
+                return [paint_svg(front), paint_svg(back)]
 
             faces = await studio.worker.run(Urgency.LOOK, drawn)
             if place.is_deleted:  # the page was left meanwhile
