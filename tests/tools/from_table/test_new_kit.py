@@ -233,6 +233,12 @@ def test_each_file_of_the_starter_is_compiled_once(
     assert len(compiled) == len(set(compiled)) > 4
 
 
+def test_a_picture_beside_a_long_text_has_a_small_part_of_a_larger_card(tmp_path: Path) -> None:
+    rows = "Name,Story,Art\nOwl," + "Once upon a time. " * 240 + ",owl.png\n"
+    assert "A6" in imported(tmp_path, "deck.csv", rows.encode()).messages[-1]
+    assert 'src="art/{{ row.art }}"' in (tmp_path / "templates/deck/card.xml").read_text()
+
+
 def test_fallback_fonts_are_used_for_missing_letters(tmp_path: Path) -> None:
     imported(tmp_path, "deck.csv", "Name,Text\nשועל,Läuft\nЛиса,Бежит\n".encode())
     game = (tmp_path / "data/deck/game.yaml").read_text()
