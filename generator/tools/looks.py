@@ -10,23 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from generator.base import locations
 from generator.base.errors import KitError, did_you_mean, short
 from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel, Words
-from generator.base.units import MM, Size
 from generator.press.library import fonts
-
-if TYPE_CHECKING:
-    from generator.tools.from_table.card_design import CardDesign
 
 DEFAULT_LOOK = "classic"
 HUES = ("blue", "red", "green", "violet", "gold", "teal")
 """The colours to tell kinds of cards apart, which the palette of each look has."""
-_STARTER_WIDTH = 63.5 * MM
-"""Width in points of the card for which the starter's lengths are designed."""
 
 
 class Look(ClosedModel):
@@ -83,23 +77,6 @@ def read_look(name: str) -> str:
 def look_folders(name: str, starter: Path) -> tuple[Path, ...]:
     """The folders with the files of a kit of that look: the first that has a file counts."""
     return _folder() / name, _folder(), starter
-
-
-def card_variables(
-    card: CardDesign, size: Size, limits: CardLimits, number: int = 0
-) -> dict[str, Any]:
-    """The variables with which the templates of a deck's cards are made; `number` tells decks apart."""
-    columns = card.badge_columns(size.width / MM)
-    shown = columns * limits.badge_lines
-    badges, others = card.badges[:shown], card.badges[shown:]
-    scale = round(min(size.width / _STARTER_WIDTH, 1.25), 2)
-    return {
-        "card": card, "s": scale, "art": limits.art, "small": limits.small,
-        "wide": size.width / MM, "high": size.height / MM,
-        "tint": 1 + number % len(HUES), "hues": HUES, "badges": badges, "badge_columns": columns,
-        "badge_high": max(8.5 * scale, 7.5) * -(-len(badges) // columns),
-        "lines": [*card.lines, *others],
-    }  # fmt: skip
 
 
 def _folder() -> Path:

@@ -31,14 +31,7 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.templates.style import style_of
 from generator.tools.editor_schemas import FOLDER, describe, schema_files
-from generator.tools.looks import (
-    DEFAULT_LOOK,
-    CardLimits,
-    card_variables,
-    look_folders,
-    looks,
-    read_look,
-)
+from generator.tools.looks import DEFAULT_LOOK, CardLimits, look_folders, looks, read_look
 from generator.tools.starter_files import starter_environment, without_gaps
 
 TableFile: TypeAlias = Literal["csv", "yaml"]
@@ -319,7 +312,7 @@ def rendered_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
 
 
 def _card_variables(cards: Document, size: str) -> dict[str, Any]:
-    from generator.tools.from_table.card_design import design_card  # slow to import
+    from generator.tools.from_table.card_design import card_variables, design_card  # slow to import
     from generator.tools.from_table.sheets import SheetCells
 
     return card_variables(design_card(SheetCells("", cards)), measured(size), CARD_LIMITS)

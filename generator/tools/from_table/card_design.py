@@ -6,14 +6,16 @@ import json
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 from xml.sax.saxutils import escape as xml_escape
 
+from generator.base.units import MM, Size
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import FEW, LABELS, NAMES, FieldGuess, Role, cut_words, guess_field
 from generator.press.text.inline import escape as plain_marks
 from generator.tools.from_table.asides import Translation, is_note, translations
 from generator.tools.from_table.sheets import SheetCells
-from generator.tools.looks import HUES
+from generator.tools.looks import HUES, CardLimits
 
 _CORNER = ("cost", "price", "mana", "energy", "value", "worth", "level", "rank", "number", "points")
 _KIND = (
@@ -30,6 +32,8 @@ _ON_BACK = re.compile(
 _SIMPLE = re.compile(r"[^\W_][\w '&-]*")
 MAX_NAME_LETTERS = 60
 """Most characters of a name at the head of a card."""
+_STARTER_WIDTH = 63.5 * MM
+"""Width in points of the card for which the starter's lengths are designed."""
 _SHORT = 6
 """Most characters of a value in a badge."""
 _RANK = 2
@@ -212,6 +216,23 @@ def design_card(
             _place(design, cell)
     _finish_design(design)
     return design
+
+
+def card_variables(
+    card: CardDesign, size: Size, limits: CardLimits, number: int = 0
+) -> dict[str, Any]:
+    """The variables with which the templates of a deck's cards are made; `number` tells decks apart."""
+    columns = card.badge_columns(size.width / MM)
+    shown = columns * limits.badge_lines
+    badges, others = card.badges[:shown], card.badges[shown:]
+    scale = round(min(size.width / _STARTER_WIDTH, 1.25), 2)
+    return {
+        "card": card, "s": scale, "art": limits.art, "small": limits.small,
+        "wide": size.width / MM, "high": size.height / MM,
+        "tint": 1 + number % len(HUES), "hues": HUES, "badges": badges, "badge_columns": columns,
+        "badge_high": max(8.5 * scale, 7.5) * -(-len(badges) // columns),
+        "lines": [*card.lines, *others],
+    }  # fmt: skip
 
 
 def _aside(

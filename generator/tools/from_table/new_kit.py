@@ -21,18 +21,11 @@ from generator.kit.tables.guess import meant_copies, yaml_scalar
 from generator.kit.words import CATALOGUES
 from generator.press.text import inline
 from generator.tools.from_table.asides import catalogs_of
-from generator.tools.from_table.card_design import CardDesign, design_card
+from generator.tools.from_table.card_design import CardDesign, card_variables, design_card
 from generator.tools.from_table.card_fonts import fallbacks_for
 from generator.tools.from_table.pictures import NamedFiles, find_files, has_impossible_icon
 from generator.tools.from_table.sheets import SheetCells, read_sheets
-from generator.tools.looks import (
-    DEFAULT_LOOK,
-    CardLimits,
-    card_variables,
-    look_folders,
-    looks,
-    read_look,
-)
+from generator.tools.looks import DEFAULT_LOOK, CardLimits, look_folders, looks, read_look
 from generator.tools.scaffold import (
     NO_ROOM,
     CreatedKit,
