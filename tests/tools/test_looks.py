@@ -9,6 +9,7 @@ import pytest
 
 from generator.base import locations
 from generator.base.errors import KitError
+from generator.i18n.pseudo import PSEUDO
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.check import check
@@ -57,6 +58,8 @@ def test_the_starter_is_drawn_in_each_look_and_size(look: str, size: str, tmp_pa
     roots = create_kit(options, tmp_path).roots
     ink: Ink = ("full", "low")[(SIZES.index(size) + OTHERS.index(look)) % 2]
     assert warnings(roots, ink) == []
+    if size == "poker":
+        check("mygame", roots, language=PSEUDO)  # with longer words and accents
 
 
 @pytest.mark.parametrize("look", OTHERS)
