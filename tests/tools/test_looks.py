@@ -21,6 +21,7 @@ from generator.tools.looks import DEFAULT_LOOK, HUES, look_names, looks, read_lo
 from generator.tools.sample_faces import look_faces
 from generator.tools.scaffold import ScaffoldOptions, create_kit, read_size
 from tests.press.running import run
+from tests.readme_steps import ROOT
 
 LOOKS = locations.data_root() / "shared/looks"
 OTHERS = look_names()[1:]
@@ -146,3 +147,8 @@ def test_the_command_takes_a_look_with_and_without_a_spreadsheet(
         manifest = load_kit(KitSearchPath(Path("data"), Path("templates")).find(name)).file
         assert manifest.fonts["title"] == "Amatic SC Bold"
         assert 'fill="linear(90, night, dusk)"' in Path(f"templates/{name}/card.xml").read_text()
+
+
+def test_every_look_is_explained_in_the_guide() -> None:
+    guide = (ROOT / "docs/howto/use-a-spreadsheet.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"^\| `(\w+)` \|", guide, re.MULTILINE)) == sorted(look_names())
