@@ -61,7 +61,8 @@ gallery: build  ## draw the small pictures that the README shows, output/gallery
 	@$(BIN)/python -m tests.readme_steps output/pieces pieces
 	@$(BIN)/python .ci/gallery.py output/pieces/output output/gallery
 	@rm output/gallery/pieces-rulebook-a4.png
-	@$(BIN)/python .ci/pieces_gallery.py output/gallery/pieces-kinds.png
+	@$(BIN)/python .ci/pieces_gallery.py kinds output/gallery/pieces-kinds.png
+	@$(BIN)/python .ci/pieces_gallery.py looks output/gallery/looks.png
 	@$(BIN)/grimoire export gruff --for showcase --dpi 127
 	@cp output/gruff/export-showcase/hand.png output/gallery/gruff-showcase-hand.png
 	@$(BIN)/grimoire build grudge --only pieces --cutter silhouette-4

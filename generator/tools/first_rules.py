@@ -17,7 +17,7 @@ from generator.engine.scripted.game import scripted_game
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitFolders
 from generator.kit.tables.records import Table
-from generator.tools.scaffold import starter_environment
+from generator.tools.starter_files import starter_environment
 
 _TEMPLATES = "first-turns"
 """The folder of `data/shared` with the first turns of kits."""

@@ -45,10 +45,10 @@ from generator.tools.scaffold import (
     read_slug,
     read_title,
     size_attributes,
-    starter_environment,
     table_name,
     title_of,
 )
+from generator.tools.starter_files import starter_environment
 
 NewFiles: TypeAlias = Mapping[Path, tuple[bytes | None, bytes]]
 """The content of files before and after; None before is a new file."""

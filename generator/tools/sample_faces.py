@@ -1,15 +1,19 @@
-"""Sample faces: what new pieces would look like, before anything is written."""
+"""Sample faces: what new pieces or the cards of a look would be like, before anything is written."""
 
 from __future__ import annotations
 
+from functools import cache
+
+from generator.base.atomic_output import scratch, write_whole
 from generator.kit.load import load_kit
-from generator.kit.locate import KitFolders
+from generator.kit.locate import KitFolders, KitSearchPath
 from generator.kit.tables.records import table_named
 from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import Group, Path, Scene, Stroke, Use
 from generator.press.scene.paths import cut_of
 from generator.press.templates.style import style_of
 from generator.tools.new_pieces import NewPieces, copy_with, files_with
+from generator.tools.scaffold import ScaffoldOptions, rendered_files
 
 EDGE, EDGE_COLOR = 0.5, "#8a8a8a"
 """The width in points and the colour of the line along their cut."""
@@ -30,6 +34,23 @@ def sample_faces(folders: KitFolders, pieces: NewPieces) -> list[Scene]:
         rows = [str(row["id"]) for row in table_named(kit.tables, component.each)]
         shown = dict.fromkeys((rows[0], rows[len(rows) // 2], rows[-1]))
         return [_cut_out(faces.face(component.id, row, "front")) for row in shown]
+
+
+@cache
+def look_faces(look: str) -> list[Scene]:
+    """The fronts of two cards of a new game in a look, and their back, cut out.
+
+    Raises KitError if there is no such look.
+    """
+    with scratch() as folder:
+        for file, text in rendered_files(ScaffoldOptions("sample", "My Game", look=look)):
+            write_whole(folder / file, text.encode(), within=folder)
+        kit = load_kit(KitSearchPath(folder / "data", folder / "templates").find("sample"))
+        faces = FaceSet(kit, style_of(kit))
+        rows = [str(row["id"]) for row in table_named(kit.tables, "cards")]
+        first, other = rows[0], rows[len(rows) // 2]
+        shown = (faces.face("card", first, "front"), faces.face("card", other, "front"))
+        return [*map(_cut_out, shown), _cut_out(faces.face("card", first, "back"))]
 
 
 def _cut_out(face: Scene) -> Scene:

@@ -1,39 +1,38 @@
 """Scaffold: writes a new kit, small but complete, so that it builds at once.
 
-The templates of its files are in a folder of `data/shared` for each kind of game.  Their variables are
-delimited by « and », so that the braces of the kit's own templates are kept.
+The templates of its files are in a folder of `data/shared` for each kind of game (`starter_files`).
 """
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-import jinja2
-
 from generator.base import locations
 from generator.base.atomic_output import Staging, staging
+from generator.base.document import Document
 from generator.base.errors import Fault, KitError, Place, nearest, short
 from generator.base.load_document import load_csv
 from generator.base.schema import filename_problem, is_reserved
-from generator.base.text_files import INVISIBLE, read_text, shown_name
+from generator.base.text_files import INVISIBLE, shown_name
 from generator.base.units import Size, length, mm
 from generator.engine.registry import game_names
 from generator.kit.load import load_kit
 from generator.kit.locate import KIT_MANIFEST, KitFolders, KitSearchPath
 from generator.kit.tables.columns import slug_of
-from generator.press.library import fonts, papers, sizes
+from generator.press.library import papers, sizes
 from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.templates.style import style_of
 from generator.tools.editor_schemas import FOLDER, describe, schema_files
+from generator.tools.looks import DEFAULT_LOOK, CardLimits, look_folders, looks, read_look
+from generator.tools.starter_files import starter_environment, without_gaps
 
 TableFile: TypeAlias = Literal["csv", "yaml"]
 Starter: TypeAlias = Literal["cards", "trick-taking", "roll-and-write", "hex-map"]
@@ -72,8 +71,8 @@ class SideLimits(NamedTuple):
 
 CARD_SIDES = SideLimits(44, 125)
 """The limits within which the starter's drawing of a card works."""
-TITLE_FONTS = ("Fredoka One", "Source Sans Pro Black")
-"""Fonts of titles; the second has the letters of many more languages."""
+CARD_LIMITS = CardLimits(art=5, small=6.5, badge_lines=0)
+"""How the cards of the starter divide their room, in a look that does not draw them itself."""
 NO_ROOM = frozenset({"text-does-not-fit", "no-room"})
 """Checks that smaller type or a larger card may pass."""
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -94,6 +93,7 @@ class ScaffoldOptions:
     size: str = "poker"
     table: TableFile = "csv"
     like: Starter = "cards"
+    look: str = DEFAULT_LOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ def create_kit(options: ScaffoldOptions, folder: Path) -> CreatedKit:
 
     Raises KitError if the options are invalid or the folder cannot be written.
     """
-    files = ((name, text.encode()) for name, text in _render_files(options))
+    files = ((name, text.encode()) for name, text in rendered_files(options))
     return write_kit(options.name, folder, files, partial(check_printable, options.title))
 
 
@@ -282,49 +282,40 @@ def _rolled_back_on_error(*folders: Path) -> Iterator[None]:
         raise
 
 
-def _render_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
+def rendered_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
     """Yield every file of the kit: its path in the folder, and its text."""
     starter = locations.data_root() / "shared" / STARTERS[options.like].folder
-    environment = starter_environment(starter)
+    look = looks()[read_look(options.look)]
+    environment = starter_environment(*look_folders(options.look, starter))
     variables: dict[str, Any] = {
         "name": options.name,
         "title": options.title,
         "players": list(options.players),
         "size": size_attributes(options.size),
         "table": options.table,
-        "font": title_font(options.title),
+        "font": look.title_font(options.title),
+        "body": look.body,
+        "edge": look.edge,
     }
     if STARTERS[options.like].has_cards:
-        variables["cards"] = load_csv(starter / f"{CARDS}.csv").data
-    for path in sorted(path for path in starter.rglob("*") if path.is_file()):
+        cards = load_csv(starter / f"{CARDS}.csv")
+        variables |= {"cards": cards.data, **_card_variables(cards, options.size)}
+    for path in sorted(path for path in starter.rglob("*/*") if path.is_file()):
         name = path.relative_to(starter)
         if name.with_suffix("").as_posix() == CARDS and path.suffix != f".{options.table}":
             continue
         text = environment.get_template(name.as_posix()).render(variables)
+        if STARTERS[options.like].has_cards:
+            text = without_gaps(text)  # which looks leave
         root, *inner = name.parts
         yield "/".join([root, options.name, *inner]), text
 
 
-@cache
-def starter_environment(folder: Path) -> jinja2.Environment:
-    """The Jinja environment of a starter, which compiles each of its files once."""
-    environment = jinja2.Environment(
-        loader=jinja2.FunctionLoader(lambda name: read_text(folder / name, name)),
-        block_start_string="«%", block_end_string="%»",
-        variable_start_string="«", variable_end_string="»",
-        comment_start_string="«#", comment_end_string="#»",
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-        undefined=jinja2.StrictUndefined, autoescape=False,
-    )  # fmt: skip
-    environment.filters["quoted"] = lambda text: json.dumps(text, ensure_ascii=False)
-    return environment
+def _card_variables(cards: Document, size: str) -> dict[str, Any]:
+    from generator.tools.from_table.card_design import card_variables, design_card  # slow to import
+    from generator.tools.from_table.sheets import SheetCells
 
-
-def title_font(words: str) -> str:
-    """The first title font that has every letter of a text; the first of all if none has."""
-    book = fonts((locations.data_root() / "shared",))
-    fitting = (name for name in TITLE_FONTS if all(map(book.font(name).has, words)))
-    return next(fitting, TITLE_FONTS[0])
+    return card_variables(design_card(SheetCells("", cards)), measured(size), CARD_LIMITS)
 
 
 def table_name(slug: str) -> str:

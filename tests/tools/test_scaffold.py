@@ -132,7 +132,7 @@ def test_the_title_font_has_the_letters_of_the_title(tmp_path: Path) -> None:
 def test_every_file_of_a_starter_is_used_and_listed(tmp_path: Path, like: Starter) -> None:
     created = create(tmp_path, replace(UNTRANSLATED, like=like))
     starter = locations.data_root() / "shared" / scaffold.STARTERS[like].folder
-    names = {path.name for path in starter.rglob("*") if path.is_file()} - {"cards.yaml"}
+    names = {path.name for path in starter.rglob("*/*") if path.is_file()} - {"cards.yaml"}
     assert {path.name for path in created.files} == names
     assert all(path.is_file() and "«" not in path.read_text() for path in created.files)
 

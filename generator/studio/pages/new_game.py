@@ -15,12 +15,15 @@ from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import Fault, KitError
 from generator.base.text_files import inside
 from generator.kit.tables.columns import slug_of
+from generator.press.paint.svg import paint_svg
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import button, opened_dialog, text
+from generator.studio.pages.components import button, opened_dialog, svg_picture, text
 from generator.studio.pages.uploader import Uploader
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 from generator.tools.copy_kit import copy_kit
+from generator.tools.looks import DEFAULT_LOOK, looks
+from generator.tools.sample_faces import look_faces
 from generator.tools.scaffold import (
     STARTERS,
     ScaffoldOptions,
@@ -33,6 +36,47 @@ from generator.tools.scaffold import (
 )
 
 TABLES = (".csv", ".xlsx", ".xlsm", ".ods")
+
+
+class LookPicker:
+    """The looks of a new game's cards, one of which is chosen by its pictures."""
+
+    def __init__(self) -> None:
+        self.value = DEFAULT_LOOK
+        self._choices: dict[str, ui.element] = {}
+        self._pictures: dict[str, ui.element] = {}
+        with ui.element("div").classes("looks") as self.element:
+            self.element.props('role="radiogroup" aria-label="Look of the cards"')
+            for name, look in looks().items():
+                with ui.element("button").props('type="button" role="radio"') as choice:
+                    self._pictures[name] = ui.element("span")
+                    ui.label(name.capitalize())
+                choice.on("click", lambda _, name=name: self._choose(name))
+                choice.tooltip(look.says)
+                self._choices[name] = choice
+        self._choose(self.value)
+
+    def _choose(self, name: str) -> None:
+        self.value = name
+        for each, choice in self._choices.items():
+            choice.props["aria-checked"] = "true" if each == name else "false"
+
+    async def draw(self, studio: Studio) -> None:
+        """Draw those that are not drawn yet."""
+        for name, place in self._pictures.items():
+            if place.default_slot.children or place.is_deleted:
+                continue
+
+            def drawn(look: str = name) -> list[bytes]:
+                front, _, back = look_faces(look)
+                return [paint_svg(front), paint_svg(back)]
+
+            faces = await studio.worker.run(Urgency.LOOK, drawn)
+            if place.is_deleted:  # the page was left meanwhile
+                return
+            with place:
+                for face in faces:
+                    svg_picture(face, "")
 
 
 class NewGame:
@@ -59,6 +103,7 @@ class NewGame:
                 self._players = ui.input("Players", value="2-4").props("outlined")
                 self._size = ui.select(list(sizes), value="poker", label="Size of the cards")
                 self._size.props("outlined")
+            self._look = LookPicker()
             self._upload = Uploader(self._take, multiple=True)
             says = "CSV, XLSX or ODS, and its pictures, if it names any"
             self._upload.chosen_with(button("From a spreadsheet …", icon="table_chart", hint=says))
@@ -74,6 +119,7 @@ class NewGame:
         self._upload.reset()
         self._show_source()
         self._dialog.open()
+        ui.timer(0, lambda: self._look.draw(self._studio), once=True)
 
     def take_drops(self, place: Element) -> None:
         """Ask for a game whenever a spreadsheet is dropped."""
@@ -102,6 +148,7 @@ class NewGame:
         self._like.set_visibility(not source)
         kind = STARTERS[self._like.value]
         self._size.set_visibility(bool(source) or kind.has_cards)
+        self._look.element.set_visibility(bool(source) or kind.has_cards)
         self._players.set_visibility(bool(source) or kind.players is None)
         says = "A small game, ready to build and to change."
         if source:
@@ -150,12 +197,14 @@ class NewGame:
     def _make(self) -> tuple[str, Sequence[str]]:
         """Make the game; returns its name, and notes about it."""
         name = read_name(str(self._name.value or "").strip(), Path())
+        has_cards = bool(self._source) or STARTERS[self._like.value].has_cards
         options = ScaffoldOptions(
             name,
             read_title(str(self._title.value or "").strip() or title_of(name)),
             read_players(str(self._players.value or "")),
             read_size(str(self._size.value)),
             like=self._like.value,
+            look=self._look.value if has_cards else DEFAULT_LOOK,
         )
         if not self._source:
             create_kit(options, Path())
@@ -173,6 +222,7 @@ class NewGame:
                     title=options.title,
                     players=options.players,
                     size=options.size,
+                    look=options.look,
                 )
             except KitError as error:
                 raise KitError([_named(fault) for fault in error.faults]) from None

@@ -25,11 +25,11 @@ from generator.tools.scaffold import (
     CreatedKit,
     check_drawn,
     read_name,
-    starter_environment,
     table_name,
     title_of,
     write_kit,
 )
+from generator.tools.starter_files import starter_environment
 
 STARTER = "starter-deck"
 MIN_TYPE_SIZES = (6.0, 5.0, 4.0)

@@ -6,16 +6,17 @@ import json
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 from xml.sax.saxutils import escape as xml_escape
 
+from generator.base.units import MM, Size
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import FEW, LABELS, NAMES, FieldGuess, Role, cut_words, guess_field
 from generator.press.text.inline import escape as plain_marks
 from generator.tools.from_table.asides import Translation, is_note, translations
 from generator.tools.from_table.sheets import SheetCells
+from generator.tools.looks import HUES, CardLimits
 
-TINTS = 6
-"""Number of colours to tell kinds of cards apart."""
 _CORNER = ("cost", "price", "mana", "energy", "value", "worth", "level", "rank", "number", "points")
 _KIND = (
     "type", "kind", "class", "suit", "category", "faction", "element", "color", "colour", "deck",
@@ -31,6 +32,8 @@ _ON_BACK = re.compile(
 _SIMPLE = re.compile(r"[^\W_][\w '&-]*")
 MAX_NAME_LETTERS = 60
 """Most characters of a name at the head of a card."""
+_STARTER_WIDTH = 63.5 * MM
+"""Width in points of the card for which the starter's lengths are designed."""
 _SHORT = 6
 """Most characters of a value in a badge."""
 _RANK = 2
@@ -95,8 +98,8 @@ class CardDesign:
     """The columns that translate others, which are not on the card either."""
     notes: Sequence[str] = ()
     """The headings of notes of the designer, which are nowhere in print."""
-    tints: str = ""
-    """Mapping from kinds to colour numbers, as a template expression: `{_("Fire"): 1, _("Ice"): 2}`."""
+    tints: dict[str, int] = field(default_factory=dict)
+    """The number of the colour of each kind, which is a template expression: `_("Fire")`."""
 
     @property
     def headline(self) -> CardColumn | None:
@@ -215,6 +218,23 @@ def design_card(
     return design
 
 
+def card_variables(
+    card: CardDesign, size: Size, limits: CardLimits, number: int = 0
+) -> dict[str, Any]:
+    """The variables with which the templates of a deck's cards are made; `number` tells decks apart."""
+    columns = card.badge_columns(size.width / MM)
+    shown = columns * limits.badge_lines
+    badges, others = card.badges[:shown], card.badges[shown:]
+    scale = round(min(size.width / _STARTER_WIDTH, 1.25), 2)
+    return {
+        "card": card, "s": scale, "art": limits.art, "small": limits.small,
+        "wide": size.width / MM, "high": size.height / MM,
+        "tint": 1 + number % len(HUES), "hues": HUES, "badges": badges, "badge_columns": columns,
+        "badge_high": max(8.5 * scale, 7.5) * -(-len(badges) // columns),
+        "lines": [*card.lines, *others],
+    }  # fmt: skip
+
+
 def _aside(
     guess: FieldGuess, translated: Sequence[Translation], notes: Sequence[str]
 ) -> FieldGuess:
@@ -306,11 +326,10 @@ def _finish_design(design: CardDesign) -> None:
     if kind and not design.color and kind.guess.different <= FEW:
         different = list(dict.fromkeys(filter(None, design.sheet.column(kind.guess.heading))))
         if all(map(_SIMPLE.fullmatch, different)):
-            tints = ", ".join(
-                f"{_as_printed(word, kind.guess)}: {1 + number % TINTS}"
+            design.tints = {
+                _as_printed(word, kind.guess): 1 + number % len(HUES)
                 for number, word in enumerate(different)
-            )
-            design.tints = f"{{{tints}}}"
+            }
 
 
 def _as_printed(word: str, guess: FieldGuess) -> str:

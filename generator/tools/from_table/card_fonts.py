@@ -25,7 +25,7 @@ class Fallbacks:
     system: tuple[str, ...] = ()
 
 
-def fallbacks_for(words: str, source: Path) -> Fallbacks:
+def fallbacks_for(words: str, source: Path, body: str = BODY) -> Fallbacks:
     """The fallback families that the letters of a table need.
 
     Raises KitError if neither Grimoire nor the system has a font for some of them.
@@ -45,7 +45,7 @@ def fallbacks_for(words: str, source: Path) -> Fallbacks:
         place = Place(shown_name(source))
         hint = "install a font with these letters, or write them another way"
         raise KitError(message, place=place, hint=hint, check="missing-glyph")
-    return Fallbacks((*families, *system) if families != [BODY] or system else (), tuple(system))
+    return Fallbacks((*families, *system) if families != [body] or system else (), tuple(system))
 
 
 def is_mark_or_space(character: str) -> bool:

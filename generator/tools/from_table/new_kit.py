@@ -14,7 +14,6 @@ from generator.base.errors import Fault, KitError, Place, counted, raise_faults
 from generator.base.load_document import shown_name
 from generator.base.schema import filename_problem
 from generator.base.text_files import read_bytes
-from generator.base.units import MM
 from generator.i18n.write_catalogue import po_file, write_word_list
 from generator.kit.load import load_kit
 from generator.kit.tables.columns import slug_of
@@ -22,10 +21,11 @@ from generator.kit.tables.guess import meant_copies, yaml_scalar
 from generator.kit.words import CATALOGUES
 from generator.press.text import inline
 from generator.tools.from_table.asides import catalogs_of
-from generator.tools.from_table.card_design import TINTS, CardDesign, design_card
+from generator.tools.from_table.card_design import CardDesign, card_variables, design_card
 from generator.tools.from_table.card_fonts import fallbacks_for
 from generator.tools.from_table.pictures import NamedFiles, find_files, has_impossible_icon
 from generator.tools.from_table.sheets import SheetCells, read_sheets
+from generator.tools.looks import DEFAULT_LOOK, CardLimits, look_folders, looks, read_look
 from generator.tools.scaffold import (
     NO_ROOM,
     CreatedKit,
@@ -33,31 +33,27 @@ from generator.tools.scaffold import (
     measured,
     read_name,
     size_attributes,
-    starter_environment,
     table_name,
-    title_font,
     title_of,
     write_kit,
 )
+from generator.tools.starter_files import starter_environment, without_gaps
 
 STARTER = "starter-cards"
-ART_TYPE_BADGES = (
-    (9, 7, 3),
-    (6, 6.5, 3),
-    (4, 6.5, 3),
-    (2.5, 6.5, 2),
-    (1.5, 6, 2),
-    (0.7, 5, 1),
-    (0, 4.5, 0),
+LIMITS = (
+    CardLimits(9, 7, 3),
+    CardLimits(6, 6.5, 3),
+    CardLimits(4, 6.5, 3),
+    CardLimits(2.5, 6.5, 2),
+    CardLimits(1.5, 6, 2),
+    CardLimits(0.7, 5, 1),
+    CardLimits(0, 4.5, 0),
 )
-"""Layouts tried in turn: the weight of the picture, the smallest type size in points, and the most
-lines of badges."""
+"""What is tried in turn, until the texts fit."""
 MAX_COLUMNS = 200
 """Most columns of a table; the largest card has room for about a hundred words."""
 SIZES = ("poker", "a6", "a5")
 """Card sizes tried in turn, if none is given, until the texts fit."""
-_STARTER_WIDTH = 63.5 * MM
-"""Width in points of the card for which the starter's lengths are designed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +110,7 @@ def new_from_table(
     title: str = "",
     players: tuple[int, int] = (2, 4),
     size: str = "",
+    look: str = DEFAULT_LOOK,
 ) -> CreatedKit:
     """Write a kit to `folder` whose cards are the rows of a spreadsheet or CSV file.
 
@@ -124,6 +121,7 @@ def new_from_table(
     or the cards cannot be drawn, and the errors of `create_kit`.
     """
     read_name(name, folder)
+    chosen_look = looks()[read_look(look)]
     title = title or title_of(name)
     sheets, messages = read_sheets(source)
     decks = _decks(sheets)
@@ -143,8 +141,10 @@ def new_from_table(
         "file": _file_name(source),
         "decks": decks,
         "catalogs": catalogs,
-        "font": title_font(title + _letters(decks)),
-        "fallbacks": fallbacks_for(_words(decks), source),
+        "look": look,
+        "font": chosen_look.title_font(title + _letters(decks)),
+        "body": chosen_look.body,
+        "fallbacks": fallbacks_for(_words(decks), source, chosen_look.body),
     }
     created, chosen = _write_largest(folder, [size] if size else SIZES, context, source, named)
     messages += _complete_catalogues(created, catalogs)
@@ -162,7 +162,7 @@ def _write_largest(
     Returns the kit and the size.  Raises KitError, with places in the user's file.
     """
     name = context["name"]
-    for size, limits in product(sizes, ART_TYPE_BADGES):
+    for size, limits in product(sizes, LIMITS):
         try:
             files = _files(size, context, source, named, limits)
             return write_kit(name, folder, files, check_drawn), size
@@ -274,18 +274,13 @@ def _letters(decks: Sequence[SheetDeck]) -> str:
 
 
 def _files(
-    size: str,
-    context: dict[str, Any],
-    source: Path,
-    named: NamedFiles,
-    limits: tuple[float, float, int],
+    size: str, context: dict[str, Any], source: Path, named: NamedFiles, limits: CardLimits
 ) -> Iterator[tuple[str, bytes]]:
     """Yield every file of the kit: its path in the folder, and its content."""
     name = context["name"]
-    environment = starter_environment(locations.data_root() / "shared" / STARTER)
-    environment.filters |= {"scalar": yaml_scalar, "mm": _millimetres, "type": _type_sizes}
-    card_size = measured(size)
-    scale = round(min(card_size.width / _STARTER_WIDTH, 1.25), 2)
+    starter = locations.data_root() / "shared" / STARTER
+    environment = starter_environment(*look_folders(context["look"], starter))
+    environment.filters["scalar"] = yaml_scalar
 
     def rendered(file: str, **more: object) -> bytes:
         template = environment.get_template(file)
@@ -299,16 +294,8 @@ def _files(
     yield f"data/{name}/{context['file']}", read_bytes(source, shown_name(source))
     for path, content in named.contents():
         yield f"data/{name}/{path}", content
-    art, small, most = limits
     for deck in context["decks"]:
-        columns = deck.card.badge_columns(card_size.width / MM)
-        badges, others = deck.card.badges[: columns * most], deck.card.badges[columns * most :]
-        more = {
-            "card": deck.card, "s": scale, "art": art, "small": small,
-            "tint": 1 + deck.number % TINTS, "badges": badges, "badge_columns": columns,
-            "badge_high": max(8.5 * scale, 7.5) * -(-len(badges) // columns),
-            "lines": [*deck.card.lines, *others],
-        }  # fmt: skip
+        more = card_variables(deck.card, measured(size), limits, deck.number)
         yield f"templates/{name}/{deck.front}", rendered("templates/card.xml", **more)
         yield f"templates/{name}/{deck.back}", rendered("templates/card-back.xml", **more)
 
@@ -324,24 +311,6 @@ def _complete_catalogues(created: CreatedKit, languages: Iterable[str]) -> list[
             "the table; from now on they are changed there"
         )
     return messages
-
-
-def without_gaps(text: str) -> str:
-    """Remove empty lines before indented ones."""
-    kept: list[str] = []
-    for line in reversed(text.split("\n")):
-        if line.strip() or not kept or not kept[-1].startswith(" "):
-            kept.append(line)
-    return "\n".join(reversed(kept))
-
-
-def _millimetres(value: float) -> str:
-    return f"{round(value, 1):g}mm"
-
-
-def _type_sizes(largest: float, smallest: float) -> str:
-    """The range of type sizes of a text: "9..6.5"."""
-    return f"{round(max(largest, smallest), 1):g}..{smallest:g}"
 
 
 def _file_name(source: Path) -> str:

@@ -22,8 +22,9 @@ from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.alt_text import all_words
 from generator.press.templates.style import style_of
 from generator.press.text import system_fonts
-from generator.tools.from_table.new_kit import new_from_table, without_gaps
-from generator.tools.scaffold import CreatedKit, starter_environment
+from generator.tools.from_table.new_kit import new_from_table
+from generator.tools.scaffold import CreatedKit
+from generator.tools.starter_files import starter_environment, without_gaps
 from tests.kit.sheet_files import Cell, ods, xlsx
 
 CREATURES: list[list[Cell]] = [
@@ -230,6 +231,12 @@ def test_each_file_of_the_starter_is_compiled_once(
     rows = "Name,Story\nOwl," + "Once upon a time. " * 280 + "\n"
     assert "A6" in imported(tmp_path, "deck.csv", rows.encode()).messages[1]
     assert len(compiled) == len(set(compiled)) > 4
+
+
+def test_a_picture_beside_a_long_text_has_a_small_part_of_a_larger_card(tmp_path: Path) -> None:
+    rows = "Name,Story,Art\nOwl," + "Once upon a time. " * 240 + ",owl.png\n"
+    assert "A6" in imported(tmp_path, "deck.csv", rows.encode()).messages[-1]
+    assert 'src="art/{{ row.art }}"' in (tmp_path / "templates/deck/card.xml").read_text()
 
 
 def test_fallback_fonts_are_used_for_missing_letters(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from generator.cli.command import command
 from generator.cli.options import Json
 from generator.cli.output import print_json
 from generator.kit.locate import KitSearchPath
+from generator.tools.looks import DEFAULT_LOOK, look_names, read_look
 from generator.tools.scaffold import (
     STARTERS,
     CreatedKit,
@@ -34,6 +35,12 @@ from generator.tools.scaffold import (
 
 T = TypeVar("T")
 PLAYERS, SIZE = "2-4", "poker"
+LOOKS = look_names()
+
+
+def _complete_look(incomplete: str) -> list[str]:
+    """Names of looks with this prefix, for a shell that completes words."""
+    return [name for name in LOOKS if name.startswith(incomplete)]
 
 
 @command(
@@ -45,6 +52,8 @@ PLAYERS, SIZE = "2-4", "poker"
     "grimoire new mygame --like roll-and-write",
     "grimoire new mygame --like hex-map",
     "grimoire new mygame --from my-deck.xlsx",
+    "grimoire new mygame --look storybook",
+    "grimoire new mygame --from my-deck.xlsx --look modern",
     "grimoire new mygruff --from-kit gruff",
     "grimoire new mygame --from-squib my-deck",
     "grimoire new mygame --from-nandeck my-deck.nde",
@@ -65,6 +74,7 @@ PLAYERS, SIZE = "2-4", "poker"
     like: A game of cards (the default), a trick-taking game (four suits, and its turns), a
         roll-and-write (dice, a score sheet, and its turns), or a skirmish for two on a hex-map (a
         board, counters, a combat table, and its turns).
+    look LOOK: How the cards are drawn: {", ".join(LOOKS)}.
     source --from FILE: Make the cards from a spreadsheet (.xlsx, .ods) or a .csv file.
     squib --from-squib FOLDER: Import a Squib game: its folder, or one of its Ruby scripts.
     nandeck --from-nandeck FILE: Import a nanDECK script.
@@ -83,6 +93,7 @@ def new(
     size: str | None = None,
     table: TableFile | None = None,
     like: Starter | None = None,
+    look: Annotated[str | None, typer.Option(autocompletion=_complete_look)] = None,
     source: Path | None = None,
     squib: Path | None = None,
     nandeck: Path | None = None,
@@ -101,15 +112,16 @@ def new(
     if rules is not None or (turns and begun):
         option = "--turns" if turns else "--rules"
         both = turns and rules is not None
-        if title or players or size or table or like or source_options or both:
+        if title or players or size or table or like or look or source_options or both:
             hint = "name only the kit and, with --in, its folder"
             message = f"{option} cannot be combined with other options"
             raise KitError(message, hint=hint, check="conflicting-options")
         _first_rules(name, folder, rules, as_json)
         return
-    _check_together(source_options, table, size, players, turns, like)
+    _check_together(source_options, table, size, players, turns, like, look)
     read_name(name, folder)
     no_options = title is players is size is None and not (source_options or like)
+    read_look(look or DEFAULT_LOOK)
     interactive = no_options and not as_json and sys.stdin.isatty() and sys.stderr.isatty()
     answer = _ask if interactive else _take_default
     options = ScaffoldOptions(
@@ -121,6 +133,7 @@ def new(
         ),
         table or "csv",
         like or "cards",
+        look or DEFAULT_LOOK,
     )
     if kit:
         from generator.tools.copy_kit import copy_kit  # slow to import
@@ -156,6 +169,7 @@ def _check_together(
     players: str | None,
     turns: bool,
     like: Starter | None,
+    look: str | None,
 ) -> None:
     """Raise KitError for options that do not go together."""
     first = source_options[0] if source_options else ""
@@ -168,12 +182,16 @@ def _check_together(
         (begun and not begun.has_cards and (size or table),
          f"{'--size' if size else '--table'} cannot be combined with --like {like}",
          f"leave out {'--size' if size else '--table'}: its pieces have sizes and tables of their own"),
+        (begun and not begun.has_cards and look, f"--look cannot be combined with --like {like}",
+         "leave out --look: its pieces have a look of their own"),
         (begun and not begun.has_cards and turns, f"--turns cannot be combined with --like {like}",
          "leave out --turns: this game has its turns"),
         (begun and begun.players and players, f"--players cannot be combined with --like {like}",
          "leave out --players: this game has its number of players"),
         (table and first, f"--table cannot be combined with {first}",
          "leave out --table: the cards keep their format"),
+        (look and first not in ("", "--from"), f"--look cannot be combined with {first}",
+         "leave out --look: the pieces keep theirs"),
         (size and first not in ("", "--from"), f"--size cannot be combined with {first}",
          "leave out --size: the cards keep their size"),
         (players and first == "--from-kit", "--players cannot be combined with --from-kit",
@@ -230,8 +248,9 @@ def _create(options: ScaffoldOptions, folder: Path, source: Path | None, size: s
     from generator.tools.from_table.new_kit import new_from_table  # slow to import
 
     return new_from_table(
-        options.name, source, folder, title=options.title, players=options.players, size=size
-    )
+        options.name, source, folder, title=options.title, players=options.players, size=size,
+        look=options.look,
+    )  # fmt: skip
 
 
 def _take_default(question: str, answer: str, read: Callable[[str], T]) -> T:

@@ -1,0 +1,83 @@
+"""Looks: how the cards of a new kit are drawn, each a folder of `data/shared/looks`.
+
+`look.yaml` says what a look is, and has its typefaces.  The other files of its folder take the place of
+those of a starter with the same names: the palette, the templates of cards.  Files next to the folders
+are for all looks, and `parts.xml` of a starter draws what is particular to its cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.base import locations
+from generator.base.errors import KitError, did_you_mean, short
+from generator.base.load_document import load_form
+from generator.base.schema import ClosedModel, Words
+from generator.press.library import fonts
+
+DEFAULT_LOOK = "classic"
+HUES = ("blue", "red", "green", "violet", "gold", "teal")
+"""The colours to tell kinds of cards apart, which the palette of each look has."""
+
+
+class Look(ClosedModel):
+    """A look, as its `look.yaml` describes it."""
+
+    says: Words
+    """What it is, in a sentence."""
+    titles: Sequence[str]
+    """Typefaces of titles, in the order in which they are tried."""
+    body: str
+    edge: str = ""
+    """The colour of a line around cards on the cover, where they are as white as the page."""
+
+    def title_font(self, words: str) -> str:
+        """The first title font that has every letter of a text; the first of all if none has."""
+        book = fonts((locations.data_root() / "shared",))
+        fitting = (name for name in self.titles if all(map(book.font(name).has, words)))
+        return next(fitting, self.titles[0])
+
+
+class CardLimits(NamedTuple):
+    """How the room on a card is divided."""
+
+    art: float
+    """The weight of the picture."""
+    small: float
+    """The smallest type size in points."""
+    badge_lines: int
+    """The most lines of badges."""
+
+
+@cache
+def look_names() -> tuple[str, ...]:
+    """The names of the looks, the default first."""
+    names = (path.parent.name for path in _folder().glob("*/look.yaml"))
+    return tuple(sorted(names, key=lambda name: (name != DEFAULT_LOOK, name)))
+
+
+@cache
+def looks() -> dict[str, Look]:
+    """The looks, by name: the default first."""
+    return {name: load_form([_folder() / name], "look.yaml", Look) for name in look_names()}
+
+
+def read_look(name: str) -> str:
+    """Check the name of a look.  Raises KitError if there is none with that name."""
+    known = look_names()
+    if name not in known:
+        hint = did_you_mean(name, known) or f"known: {', '.join(known)}"
+        raise KitError(f'there is no look "{short(name)}"', hint=hint, check="option-value")
+    return name
+
+
+def look_folders(name: str, starter: Path) -> tuple[Path, ...]:
+    """The folders with the files of a kit of that look: the first that has a file counts."""
+    return _folder() / name, _folder(), starter
+
+
+def _folder() -> Path:
+    return locations.data_root() / "shared/looks"
