@@ -25,7 +25,7 @@ from tests.readme_steps import ROOT
 
 LOOKS = locations.data_root() / "shared/looks"
 OTHERS = look_names()[1:]
-SIZES = ("poker", "mini", "tarot", "square-card", "88x63mm", "44x44mm", "125x125mm")
+SIZES = ("poker", "mini", "88x63mm", "44x44mm")
 ATTACK = "When it attacks it deals *1 damage* to each other creature and draw a card. "
 TABLES = {
     "ten": "Name,Type,Cost,ATK,DEF,Rules {Text},Flavor Text,Art,Edition (odd),Tame,Qty\n"
@@ -68,8 +68,8 @@ def test_the_starter_is_drawn_in_each_look_and_size(look: str, size: str, tmp_pa
 def test_any_columns_are_drawn_in_each_look(look: str, table: str, tmp_path: Path) -> None:
     size = ("", "mini", "88x63mm")[(list(TABLES).index(table) + OTHERS.index(look)) % 3]
     roots = imported(tmp_path, table, look, read_size(size) if size else "")
-    inks: tuple[Ink, Ink] = ("full", "low")
-    assert [warnings(roots, ink) for ink in inks] == [[], []]
+    ink: Ink = ("full", "low")[(list(TABLES).index(table) + OTHERS.index(look)) % 2]
+    assert warnings(roots, ink) == []
     front = (tmp_path / "templates/mygame/card.xml").read_text()
     back = (tmp_path / "templates/mygame/card-back.xml").read_text()
     for name in load_kit(roots.find("mygame")).file.tables["cards"].fields:
