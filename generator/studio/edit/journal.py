@@ -24,7 +24,9 @@ from generator.base.text_files import bytes_of
 from generator.studio.edit.recorded_edits import (
     Contents,
     Edit,
+    EditConflict,
     as_data,
+    can_apply,
     checksum_now,
     checksum_of,
     conflict,
@@ -86,10 +88,7 @@ class Journal:
     @property
     def _last(self) -> Sequence[Edit]:
         """The last edit that is in the files, of each of its files."""
-        first = self._done - 1
-        while first > 0 and self._edits[first].joined:
-            first -= 1
-        return self._edits[max(first, 0) : self._done]
+        return self._ending_at(self._done)
 
     @property
     def _next(self) -> Sequence[Edit]:
@@ -98,6 +97,13 @@ class Journal:
         while end < len(self._edits) and self._edits[end].joined:
             end += 1
         return self._edits[self._done : end]
+
+    def _ending_at(self, end: int) -> Sequence[Edit]:
+        """The edit before a position, of each of its files."""
+        first = end - 1
+        while first > 0 and self._edits[first].joined:
+            first -= 1
+        return self._edits[max(first, 0) : end]
 
     def write(self, says: str, contents: Contents) -> None:
         """Write files atomically, all or none, and record that as one edit.
@@ -137,11 +143,17 @@ class Journal:
     def undo(self) -> Edit | None:
         """Undo the last edit, in all its files or in none; returns it, or None if there is none.
 
-        Raises KitError.
+        Raises KitError.  If others have changed the place of the edit, the next `undo` is of an older
+        one that can be undone.
         """
         with self._alone():
             undone = self._last
-            self._apply("undo", [edit.reverse for edit in undone])
+            try:
+                self._apply("undo", [edit.reverse for edit in undone])
+            except EditConflict as error:
+                older = self._set_aside()
+                faults = [replace(each, hint=_next_undo(older)) for each in error.faults]
+                raise (EditConflict(faults) if older else error) from None
         return next(iter(undone), None)
 
     def redo(self) -> Edit | None:
@@ -152,6 +164,20 @@ class Journal:
         with self._alone():
             self._apply("redo", redone := self._next)
         return next(reversed(redone), None)
+
+    def _set_aside(self) -> Edit | None:
+        """Put the last edits that cannot be undone below an older one that can be, and return that.
+
+        They stay in the journal: others may set their files back.  Raises KitError.
+        """
+        end = self._done
+        while end and not can_apply([edit.reverse for edit in self._ending_at(end)]):
+            end -= len(self._ending_at(end))
+        if not 0 < end < self._done:
+            return None
+        self._append(entry := {"aside": self._done - end})
+        self._replay(entry)
+        return self._edits[self._done - 1]
 
     def _apply(self, kind: str, edits: Sequence[Edit]) -> None:
         if edits:
@@ -186,6 +212,10 @@ class Journal:
             self._done = max(self._done - int(entry["undo"]), 0)
         elif "redo" in entry:
             self._done = min(self._done + int(entry["redo"]), len(self._edits))
+        elif "aside" in entry:
+            end = max(self._done - int(entry["aside"]), 0)
+            done = [*self._edits[end : self._done], *self._edits[:end]]
+            self._edits[: self._done] = done
         elif "drop" in entry:
             self._edits = self._edits[: -int(entry["drop"])]
             self._done = min(self._done, len(self._edits))
@@ -221,7 +251,7 @@ class Journal:
             self._replay(last)
         made = edits_of(last)
         kind = "edits" if made else next(iter(last), "drop")
-        if kind == "drop" or last == _WHOLE:
+        if kind in ("drop", "aside") or last == _WHOLE:
             return
         count = len(made) or int(last[kind])  # an earlier version recorded each file apart
         undone = [edit.reverse for edit in self._next[:count]]
@@ -276,6 +306,10 @@ class Journal:
         except OSError as error:
             self._size = -1  # it may be there in part
             raise unwritable(error, self._path) from None
+
+
+def _next_undo(edit: Edit | None) -> str:
+    return f'change it by hand; the next Undo is of "{edit.says}"' if edit else ""
 
 
 def _put(path: Path, content: bytes | None) -> None:

@@ -20,6 +20,10 @@ CONTEXT_BYTES = 64
 """Bytes on either side by which an edit is located again in a changed file."""
 
 
+class EditConflict(KitError):
+    """The error of an edit whose place others have changed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Edit:
     """One change of one file: at `start` the bytes `old` became `new`; sums are of the whole file.
@@ -97,19 +101,49 @@ def patched(content: bytes | None, edit: Edit) -> bytes | None:
     """A content with an edit applied; None if others have changed the same place."""
     if content is None or not edit.before:
         return edit.new if content is None and not edit.before else None
-    start = edit.start
-    if checksum(content) != edit.before:
-        context = edit.head + edit.old + edit.tail
-        if content.count(context) != 1:
-            return None
-        start = content.index(context) + len(edit.head)
+    start = edit.start if checksum(content) == edit.before else _start_in(content, edit)
+    if start is None:
+        return None
     return content[:start] + edit.new + content[start + len(edit.old) :]
 
 
-def conflict(path: Path, edit: Edit) -> KitError:
+def _start_in(content: bytes, edit: Edit) -> int | None:
+    """Where an edit stands in a changed file; None if it cannot be told for certain.
+
+    What surrounded it tells, or half of that and the rest of its own line: the row above or the row
+    below may be another by now, but not the heading of the file.
+    """
+    whole = edit.head + edit.old + edit.tail
+    if content.count(whole) == 1:
+        return content.index(whole) + len(edit.head)
+    above, begin, line_head = edit.head.rpartition(b"\n")
+    line_tail, end, _ = edit.tail.partition(b"\n")
+    from_start, to_end = len(edit.head) == edit.start, len(edit.tail) < CONTEXT_BYTES
+    upper = edit.head + edit.old + line_tail + end
+    placed = content.startswith(upper) if from_start else content.count(upper) == 1
+    if end and placed:
+        return content.index(upper) + len(edit.head)
+    lower = begin + line_head + edit.old + edit.tail
+    placed = content.endswith(lower) if to_end else content.count(lower) == 1
+    heading = above.partition(b"\n")[0] + begin if from_start else b""
+    if begin and placed and content.startswith(heading):
+        return content.rindex(lower) + len(begin + line_head)
+    return None
+
+
+def can_apply(edits: Iterable[Edit]) -> bool:
+    """Whether `contents_with` edits can be made: no other program has changed their places."""
+    with suppress(KitError):
+        contents_with(edits)
+        return True
+    return False
+
+
+def conflict(path: Path, edit: Edit) -> EditConflict:
+    """The error that an edit of a file can be neither undone nor redone."""
     message = f'"{edit.says}" cannot be undone or redone: another program has changed the file'
     place, hint = Place(shown_name(path)), "change it by hand"
-    return KitError(message, place=place, hint=hint, check="edit-conflict")
+    return EditConflict(message, place=place, hint=hint, check="edit-conflict")
 
 
 def as_data(edit: Edit) -> dict[str, Any]:
