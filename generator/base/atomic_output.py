@@ -200,9 +200,12 @@ def check_can_write(path: Path) -> None:
         raise KitError(message, place=Place(shown_name(path)), hint=hint, check="file-not-writable")
 
 
-def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
+def write_whole(
+    path: Path, content: bytes, within: Path | None = None, *, private: bool = False
+) -> None:
     """Write one file, whole or not at all; missing folders `within` a folder are created.
 
+    A `private` file is this user's alone, whatever was there before; others keep its permissions.
     Raises KitError if it cannot be written, or if a link leads it out of the folder that it must
     lie `within`.
     """
@@ -213,8 +216,8 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
         if within:
             path.parent.mkdir(parents=True, exist_ok=True)
         clear(path.parent)
-        write_new(aside, content)
-        keep_mode(path, aside)
+        write_new(aside, content, private=private)
+        keep_mode(path, aside, private=private)
         os.replace(aside, path)
     except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
         raise unwritable(error, path, "" if within else "choose another file") from None
@@ -266,6 +269,14 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise unwritable(error, path, "choose another folder") from None
+
+
+def make_private(path: Path) -> None:
+    """Close a file to all other users, and its folder, which is created if missing.  Raises KitError."""
+    make_folder(path.parent)
+    with suppress(OSError):  # they are somebody else's
+        path.parent.chmod(0o700)
+        path.chmod(0o600)
 
 
 def copy_folder(folder: Path, copy: Path) -> None:

@@ -248,23 +248,29 @@ def _read_journal(journal: Path) -> list[Move]:
     return [] if journal.suffix else moves
 
 
-def write_new(path: Path, content: bytes, *, through: bool = False) -> None:
-    """Write a new file, with `through` to the disk itself.
+def write_new(path: Path, content: bytes, *, through: bool = False, private: bool = False) -> None:
+    """Write a new file, with `through` to the disk itself; a `private` one is this user's alone.
 
     The file must not exist, so that no link is followed.  Raises OSError.
     """
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with open(os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666), "wb") as file:
+    mode = 0o600 if private else 0o666
+    with open(os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), mode), "wb") as file:
         file.write(content)
         if through:
             file.flush()
             os.fsync(file.fileno())
 
 
-def keep_mode(path: Path, aside: Path) -> None:
-    """Give a file that replaces another one its permissions.  Raises OSError for one that none may write."""
+def keep_mode(path: Path, aside: Path, *, private: bool = False) -> None:
+    """Give a file that replaces another one its permissions, unless it is `private`.
+
+    Raises OSError for one that none may write.
+    """
     if path.exists() and not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    if private:
+        return
     with suppress(FileNotFoundError):
         shutil.copymode(path, aside)
 

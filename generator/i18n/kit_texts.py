@@ -13,6 +13,7 @@ from generator.kit.manifest.load import Component, KitFile
 from generator.kit.tables.field_types import TextField
 from generator.kit.tables.fields import AnyField, ListField, MapField, RecordField
 from generator.kit.tables.records import Record, Table, Tables, with_values
+from generator.kit.tables.translated_texts import in_other_words
 from generator.kit.words import Translator
 
 PITCH = ("turn", "special")
@@ -120,7 +121,7 @@ def _value(value: Any, spec: AnyField, translator: Translator, place: Place) -> 
         case _, None:
             return None
         case TextField(translate=True), str():
-            return type(value)(translator.translate(value, place))
+            return in_other_words(value, translator.translate(value, place))
         case ListField(), tuple():
             return tuple(_value(part, spec.of, translator, place) for part in value)
         case RecordField(), Record():

@@ -29,10 +29,9 @@ def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[Pair
             "meetings": [_meeting(each) for each in found],
         },
     }
+    replaced = _replaced_by(ladder, kept)
     others = [
-        each.model_dump(by_alias=True, exclude_none=True)
-        for each in kept
-        if (each.players, each.options) != (new["players"], new["options"])
+        each.model_dump(by_alias=True, exclude_none=True) for each in kept if each not in replaced
     ]
     head = (
         "# Kept by `grimoire ladder --keep`: how well bots play, for the first page of reports.\n"
@@ -40,6 +39,21 @@ def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[Pair
     rows = sorted([*others, new], key=lambda each: (each["players"], str(each["options"])))
     text = yaml.safe_dump({"ladders": rows}, sort_keys=False, allow_unicode=True)
     return f"{head}{text}"
+
+
+def bots_left_out(
+    kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[PairResult]
+) -> list[str]:
+    """The bots of the kept ladder that `with_ladder` replaces which are not in the new one."""
+    now = {bot for each in found for bot in (each.pair.one, each.pair.other)}
+    before = [bot for each in _replaced_by(ladder, kept) for bot in each.ranking()]
+    return [bot for bot in before if bot not in now]
+
+
+def _replaced_by(ladder: Ladder, kept: Sequence[KeptLadder]) -> list[KeptLadder]:
+    """The kept ladders with the same players and options."""
+    options = _changed_options(ladder.game, ladder.options)
+    return [each for each in kept if (each.players, each.options) == (ladder.players, options)]
 
 
 def strength(plan: Plan, kept: Sequence[KeptLadder], data: str) -> Iterator[str]:

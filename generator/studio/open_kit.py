@@ -31,7 +31,8 @@ from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.items import Item, Scene
 from generator.press.templates.style import style_of
 from generator.studio.edit.cell_pictures import art_file
-from generator.studio.edit.journal import Contents, Edit, Journal
+from generator.studio.edit.journal import Journal
+from generator.studio.edit.recorded_edits import Contents, Edit
 from generator.studio.sheet_facts import request_key
 from generator.tools.first_rules import first_turns
 from generator.tools.watch.file_changes import Files, editable_files

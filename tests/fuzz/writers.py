@@ -66,6 +66,10 @@ _GAMES = ("simulate", "tidewrack", "--data", "data", "--jobs", "1", "--games")
 _STORED = (*_GAMES, "20", "--store", STORE)
 _EDITED = (EDIT, "home/journal", f"{KIT}/finds.csv", "Whelk", "Dog Whelk")
 _FEWER = (*_GAMES, "8", "--store", STORE)
+_LADDER = (
+    *("ladder", "tidewrack", "--data", "data", "--bots", "random,greedy", "--games", "1"),
+    *("--jobs", "1", "--keep"),
+)
 _REPORT = ("report", STORE, "--data", "data", "-o")
 _TUNED = (
     *("tune", "tidewrack", "--data", "data", "--what", "weather.calm.tide", "--values", "9"),
@@ -146,6 +150,9 @@ KILLED: Mapping[str, Killed] = {
     "report-html": Killed((*_REPORT, "r.html"), _files("r.html")),
     "reference": Killed(("reference", "rulebook", "-o", "p.html"), _files("p.html")),
     "tune": Killed(_TUNED, _files(f"{KIT}/weather.yaml"), again=[_TUNED[:-1], COMMANDS["schema"]]),
+    "ladder": Killed(
+        _LADDER, _files(f"{KIT}/ladder.yaml"), again=[_LADDER[:-1], COMMANDS["schema"]]
+    ),
     "pull": Killed(
         (PULL, KIT),
         _files(f"{KIT}/finds.csv", f"{KIT}/more.csv"),

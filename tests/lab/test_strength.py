@@ -80,6 +80,19 @@ def test_a_second_ladder_is_saved_next_to_the_first(tmp_path: Path) -> None:
     assert line.startswith("How well random plays has not been measured")
 
 
+def test_a_ladder_that_replaces_one_of_other_bots_says_which(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(data_root() / "grizzled", data / "grizzled")
+    (data / "grizzled" / LADDER).unlink(missing_ok=True)
+    words = ("ladder", "grizzled", "--data", data, "--games", 1, "--keep", "--bots")
+    assert "in place of" not in run(*words, "random,greedy,search:2").out
+    assert "in place of" not in run(*words, "random,greedy,search:2").out
+    told = run(*words, "random,greedy").out.splitlines()[-1]
+    assert "ladder.yaml in place of a ladder that also measured search:2; to keep all" in told
+    (kept,) = load_ladders(data / "grizzled")
+    assert set(kept.ranking()) == {"random", "greedy"}
+
+
 def test_a_ladder_that_cannot_be_kept_is_told_nevertheless(tmp_path: Path) -> None:
     """What can be known before the games is told before them."""
     folder = tmp_path / "data" / "grizzled"

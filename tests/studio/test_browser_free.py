@@ -115,3 +115,20 @@ def test_a_piece_dragged_off_the_table_stays_at_its_edge(page: Any, address: str
         " && document.querySelector('[aria-label^=Dingbucket]').style.zIndex === ''",
         arg=held["x"],
     )
+
+
+def test_all_of_a_table_is_in_sight_and_large_enough_on_a_phone(page: Any, address: str) -> None:
+    """In a window of 1280 by 800 pixels nothing is scrolled; a phone moves the table sideways."""
+    before = page.viewport_size
+    sizes = "e => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]"
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_new_table(page, address, "gruff")
+    assert page.locator(".tabletop").evaluate(sizes) == [0, 0]
+    page.set_viewport_size({"width": 390, "height": 844})
+    aside, down = page.locator(".tabletop").evaluate(sizes)
+    assert (aside > 390, down) == (True, 0)
+    hand, card = page.locator(".hand-strip").bounding_box(), page.locator(".pile:not(.board)").first
+    assert hand["y"] + hand["height"] == pytest.approx(844, abs=2)
+    assert card.bounding_box()["width"] > 40  # a finger needs that
+    if before:
+        page.set_viewport_size(before)

@@ -79,6 +79,23 @@ def test_a_table_is_wide_enough_for_each_of_its_pieces() -> None:
     assert (mat.x, layout.wide) == (220, 480)
 
 
+def test_a_table_of_many_pieces_is_wide_instead_of_high() -> None:
+    """All of it is in sight above a hand; rows go on below a board."""
+    sizes = {"board": (200.0, 80.0), "card": (63.0, 88.0)}
+    pieces = [("board", "", 1, True, False)]
+    pieces += [("card", str(number), 1, False, False) for number in range(16)]
+    layout = set_up(pieces, 2, lambda token: sizes[token.component])
+    assert layout.high <= 0.4 * layout.wide
+    corners = [(pile.x, pile.y, *sizes[pile.tokens[0].component]) for pile in layout.piles]
+    assert all(x + w <= layout.wide and y + h <= layout.high for x, y, w, h in corners)
+    assert min(x for x, *_ in corners[1:]) == 10
+    for number, (x, y, w, h) in enumerate(corners):
+        assert not any(
+            x < x2 + w2 and x2 < x + w and y < y2 + h2 and y2 < y + h
+            for x2, y2, w2, h2 in corners[number + 1 :]
+        )
+
+
 def test_a_hand_is_visible_only_to_its_owner(table: FreeTable) -> None:
     deck = pile(table, "card-back")["id"]
     table.shuffle(deck)
@@ -207,9 +224,9 @@ def test_nan_coordinates_stay_on_the_table(table: FreeTable) -> None:
 @pytest.mark.parametrize(
     ("turn", "to", "place"),
     [
-        (0, (1e6, 1e6), (360, 162)),  # the table is 420 mm wide and 252 mm high
-        (0, (-50, 90), (0, 90)),
-        (90, (1e6, 1e6), (345, 177)),  # turned about its middle
+        (0, (1e6, 1e6), (360, 78)),  # the table is 420 mm wide and 168 mm high
+        (0, (-50, 70), (0, 70)),
+        (90, (1e6, 1e6), (345, 93)),  # turned about its middle
         (90, (-50, -50), (15, -15)),
     ],
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -70,6 +72,28 @@ def test_a_free_table_and_its_hands_are_there_again_after_a_restart(tmp_path: Pa
     assert found.table.saved() == free.table.saved()
     key = next(key for key, seat in free.keys.items() if seat == 1)
     assert again.free_guest(key) == (found, 1)
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the permissions of POSIX")
+def test_no_other_user_can_read_a_kept_table(tmp_path: Path) -> None:
+    free = rooms_of(tmp_path).free(SMALL, "tidewrack")
+    pile = max(free.table.layout.piles, key=lambda each: len(each.tokens))
+    free.table.draw(pile.id, 1, 2)
+    kept(free)
+    (file,) = (tmp_path / "state").iterdir()
+    assert (mode(file), mode(file.parent)) == (0o600, 0o700)
+    file.chmod(0o644)  # as earlier versions left them
+    file.parent.chmod(0o755)
+    found = rooms_of(tmp_path).free(SMALL, "tidewrack")
+    assert (mode(file), mode(file.parent)) == (0o600, 0o700)
+    file.chmod(0o644)
+    found.table.draw(pile.id, 1, 2)
+    kept(found)
+    assert (mode(file), mode(file.parent)) == (0o600, 0o700)
 
 
 @pytest.mark.parametrize("change", [{"game": "{}"}, {"keys": {"a": 0}}, {"seats": 3}])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -92,6 +93,28 @@ def test_both_sides_have_as_many_turns(roots: KitSearchPath) -> None:
     turns = {[*play(game, [random], seed, 2)][-1].state.turn for seed in range(12)}
     assert min(turns) < 24  # some end by their points
     assert all(turn % 2 == 0 for turn in turns)
+
+
+def test_a_march_never_ends_where_it_began(roots: KitSearchPath) -> None:
+    game = load_game("mygame", roots.find("mygame").data)
+    state, _ = game.start(3)
+    start = OPENING[0]
+    state.apply(start)
+    goals = state.legal_moves()
+    assert OPENING[1] in goals
+    assert start not in goals
+
+
+def test_a_unit_that_can_go_nowhere_stays_in_play(roots: KitSearchPath) -> None:
+    data = roots.find("mygame").data
+    terrain = data / "terrain.yaml"
+    terrain.write_text(re.sub("march: [0-9]", "march: 9", terrain.read_text()))
+    game = load_game("mygame", data)
+    state, _ = game.start(3)
+    before = state.to_data()["stacks"]
+    said = [game.describe(event) for event in state.apply(OPENING[0])]
+    assert "It has nowhere to go." in said
+    assert state.to_data()["stacks"] == before
 
 
 def test_its_table_shows_units_where_they_stand(roots: KitSearchPath) -> None:

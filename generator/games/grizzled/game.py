@@ -19,6 +19,9 @@ from generator.games.grizzled.rules import setup
 from generator.games.grizzled.state import SPEECHES, GrizzledState
 from generator.kit.tables.records import Record, Table
 
+GRIZZLED, SUFFERED = "Grizzled", "Hard Knock suffered"
+"""How a seat can have a component, in statistics."""
+
 
 class Grizzled(Game[GrizzledState]):
     """The Grizzled, a cooperative game: all players win or all lose (`outcome`)."""
@@ -94,9 +97,9 @@ class Grizzled(Game[GrizzledState]):
 
     def component_title(self, component: str) -> str:
         name = self.names.cards.get(component)
-        return f"{component} {name}" if name else component
+        return f"{component} {name}" if name else self.names.grizzled.get(component, component)
 
-    # Components: what is printed, and what is used in play
+    # Components: what is printed, what is used in play, and what each seat had
 
     def printed_pieces(self) -> list[str]:
         config = self.usual_config
@@ -139,6 +142,17 @@ class Grizzled(Game[GrizzledState]):
             "menace": len(state.land),
             "knock": sum(map(len, state.knocks)),
         }
+
+    def components_by_seat(self, state: GrizzledState) -> dict[str, dict[str, list[int]]]:
+        """The seat of each Grizzled; and all seats, who win or lose together, by the Hard Knocks assigned."""
+        players = state.config.players
+        return {
+            GRIZZLED: {id: [seat] for seat, id in enumerate(state.grizzled[:players]) if id},
+            SUFFERED: {knock: [*range(players)] for knock in state.suffered},
+        }
+
+    def component_names(self) -> dict[str, list[str]]:
+        return {GRIZZLED: [*self.names.grizzled], SUFFERED: [*self.usual_config.knocks]}
 
     def remaining_supply(self, state: GrizzledState) -> dict[str, tuple[int, ...]]:
         return {

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import jinja2
 from jinja2.ext import Extension
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
 
 from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import inside, read_text, shown_name
@@ -26,6 +26,7 @@ from generator.kit.expressions.metering import BudgetExceeded, StepMeter
 from generator.kit.expressions.sandbox import ChargedTokens, Sandbox, undefined_hint
 from generator.kit.expressions.syntax_errors import explain_syntax_error, opening_line
 from generator.kit.tables.field_types import LooseText
+from generator.kit.tables.translated_texts import TranslatedText, check_key, strictly_compared
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.compiled import CompiledTemplates
 from generator.press.cache.dependencies import DependencySet, DependencyTracker
@@ -139,6 +140,17 @@ class _RecordingSandbox(Sandbox):
     def as_scalar(self, value: object) -> object:
         return escape_broken(value)[0] if isinstance(value, LooseText) else super().as_scalar(value)
 
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        found = super().getitem(obj, argument)
+        if isinstance(found, jinja2.Undefined):
+            check_key(obj, argument)
+        return found
+
+    def call(self, context: Context, function: Any, /, *values: Any, **named: Any) -> Any:
+        if values and isinstance(values[0], TranslatedText) and not isinstance(function, Macro):
+            check_key(getattr(function, "__self__", None), values[0])  # of `icons.get(row.kind)`
+        return super().call(context, function, *values, **named)
+
     def get_template(
         self,
         name: str | jinja2.Template,
@@ -224,7 +236,8 @@ class Templates:
         self.environment.meter.begin(name)
         template = self._template(name, referrer)
         try:
-            return template.render(variables)
+            with strictly_compared():
+                return template.render(variables)
         except KitError as error:
             raise error.within(place=self._error_place(error, template)) from None
         except jinja2.TemplateNotFound as error:

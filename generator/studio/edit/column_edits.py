@@ -18,7 +18,7 @@ from generator.kit.locate import KIT_MANIFEST, KitFolders
 from generator.kit.tables.field_types import FieldSpec
 from generator.kit.tables.fields import AnyField, ListField
 from generator.kit.tables.guess import field_name, guess_field
-from generator.studio.edit.journal import Contents
+from generator.studio.edit.recorded_edits import Contents
 from generator.studio.edit.row_edits import first_value
 
 KINDS: Mapping[str, str] = {

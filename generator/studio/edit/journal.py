@@ -7,25 +7,36 @@ one takes the record back, with the files that were written already.
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from threading import RLock
-from typing import Any, TypeAlias
+from typing import Any
 
 from generator.base.atomic_output import unwritable, write_whole
 from generator.base.errors import KitError, Place
 from generator.base.load_document import shown_name
 from generator.base.put_in_place import alone
-from generator.base.text_files import bytes_of, read_bytes
-from generator.press.cache.checksums import checksum
+from generator.base.text_files import bytes_of
+from generator.studio.edit.recorded_edits import (
+    Contents,
+    Edit,
+    EditConflict,
+    as_data,
+    can_apply,
+    checksum_now,
+    checksum_of,
+    conflict,
+    content_of,
+    contents_with,
+    edit_of,
+    edits_of,
+    is_readable,
+)
 
-Contents: TypeAlias = Mapping[Path, tuple[bytes | None, bytes]]
-"""The content of files before and after an edit; None before is a new file."""
 _CONTRARY = {"edits": "drop", "undo": "redo", "redo": "undo"}
 """What cancels an entry, by its kind."""
 _WHOLE = {"whole": 1}
@@ -35,53 +46,6 @@ MAX_BYTES = 8 * 1024 * 1024
 """Size beyond which a journal loses its oldest edits when it is opened."""
 MAX_EDITS = 200
 """Number of edits that such a journal keeps."""
-CONTEXT_BYTES = 64
-"""Bytes on either side by which an edit is located again in a changed file."""
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """One change of one file: at `start` the bytes `old` became `new`; sums are of the whole file.
-
-    `before` is "" for a new file.  `head` and `tail` are the bytes around the place.
-    """
-
-    file: str
-    says: str
-    start: int
-    old: bytes
-    new: bytes
-    before: str
-    after: str
-    head: bytes = b""
-    tail: bytes = b""
-    joined: bool = False
-    """Whether it is undone and redone together with the edit before it."""
-
-    @property
-    def reverse(self) -> Edit:
-        """The edit that reverses this one."""
-        return replace(self, old=self.new, new=self.old, before=self.after, after=self.before)
-
-
-def edit_of(path: Path, says: str, before: bytes | None, after: bytes) -> Edit:
-    """The smallest change that turns one content into the other."""
-    old = before or b""
-    most = min(len(old), len(after))
-    start = next((at for at in range(most) if old[at] != after[at]), most)
-    end = next((at for at in range(most - start) if old[-1 - at] != after[-1 - at]), most - start)
-    stop = len(old) - end
-    return Edit(
-        str(path),
-        says,
-        start,
-        old[start:stop],
-        after[start : len(after) - end],
-        "" if before is None else checksum(before),
-        checksum(after),
-        old[max(start - CONTEXT_BYTES, 0) : start],
-        old[stop : stop + CONTEXT_BYTES],
-    )
 
 
 class Journal:
@@ -124,10 +88,7 @@ class Journal:
     @property
     def _last(self) -> Sequence[Edit]:
         """The last edit that is in the files, of each of its files."""
-        first = self._done - 1
-        while first > 0 and self._edits[first].joined:
-            first -= 1
-        return self._edits[max(first, 0) : self._done]
+        return self._ending_at(self._done)
 
     @property
     def _next(self) -> Sequence[Edit]:
@@ -137,6 +98,13 @@ class Journal:
             end += 1
         return self._edits[self._done : end]
 
+    def _ending_at(self, end: int) -> Sequence[Edit]:
+        """The edit before a position, of each of its files."""
+        first = end - 1
+        while first > 0 and self._edits[first].joined:
+            first -= 1
+        return self._edits[max(first, 0) : end]
+
     def write(self, says: str, contents: Contents) -> None:
         """Write files atomically, all or none, and record that as one edit.
 
@@ -145,7 +113,7 @@ class Journal:
         made: list[Edit] = []
         with self._alone():
             for path, (before, after) in contents.items():
-                if _content(path) != before:
+                if content_of(path) != before:
                     message = (
                         "has been changed by another program in the meantime; nothing was written"
                     )
@@ -155,7 +123,7 @@ class Journal:
                     made.append(replace(edit_of(path, says, before, after), joined=bool(made)))
             if made:
                 new = {path: after for path, (before, after) in contents.items() if after != before}
-                self._carry_out({"edits": [*map(_as_data, made)]}, new)
+                self._carry_out({"edits": [*map(as_data, made)]}, new)
 
     def take_back(self, edit: Edit) -> None:
         """Revert the edit that was just written, in all its files, as if never made.
@@ -165,8 +133,8 @@ class Journal:
         with self._alone():
             made = self._last
             if [edit] != [*made[-1:]]:
-                raise _conflict(Path(edit.file), edit)
-            contents = _contents_with([each.reverse for each in made])
+                raise conflict(Path(edit.file), edit)
+            contents = contents_with([each.reverse for each in made])
             for path, (_, content) in contents.items():
                 _put(path, content)
             self._append(entry := {"drop": len(made)})
@@ -175,11 +143,17 @@ class Journal:
     def undo(self) -> Edit | None:
         """Undo the last edit, in all its files or in none; returns it, or None if there is none.
 
-        Raises KitError.
+        Raises KitError.  If others have changed the place of the edit, the next `undo` is of an older
+        one that can be undone.
         """
         with self._alone():
             undone = self._last
-            self._apply("undo", [edit.reverse for edit in undone])
+            try:
+                self._apply("undo", [edit.reverse for edit in undone])
+            except EditConflict as error:
+                older = self._set_aside()
+                faults = [replace(each, hint=_next_undo(older)) for each in error.faults]
+                raise (EditConflict(faults) if older else error) from None
         return next(iter(undone), None)
 
     def redo(self) -> Edit | None:
@@ -191,10 +165,24 @@ class Journal:
             self._apply("redo", redone := self._next)
         return next(reversed(redone), None)
 
+    def _set_aside(self) -> Edit | None:
+        """Put the last edits that cannot be undone below an older one that can be, and return that.
+
+        They stay in the journal: others may set their files back.  Raises KitError.
+        """
+        end = self._done
+        while end and not can_apply([edit.reverse for edit in self._ending_at(end)]):
+            end -= len(self._ending_at(end))
+        if not 0 < end < self._done:
+            return None
+        self._append(entry := {"aside": self._done - end})
+        self._replay(entry)
+        return self._edits[self._done - 1]
+
     def _apply(self, kind: str, edits: Sequence[Edit]) -> None:
         if edits:
-            contents = _contents_with(edits)
-            sums = [_sum(before) for before, _ in contents.values()]
+            contents = contents_with(edits)
+            sums = [checksum_of(before) for before, _ in contents.values()]
             new = {path: after for path, (_, after) in contents.items()}
             self._carry_out({kind: len(edits), "sums": sums}, new)
 
@@ -216,7 +204,7 @@ class Journal:
         if entry == _WHOLE:
             return
         redoable, self._replaced = self._replaced, []
-        if made := _edits_of(entry):
+        if made := edits_of(entry):
             self._replaced = self._edits[self._done :]
             self._edits = [*self._edits[: self._done], *made]
             self._done += len(made)
@@ -224,6 +212,10 @@ class Journal:
             self._done = max(self._done - int(entry["undo"]), 0)
         elif "redo" in entry:
             self._done = min(self._done + int(entry["redo"]), len(self._edits))
+        elif "aside" in entry:
+            end = max(self._done - int(entry["aside"]), 0)
+            done = [*self._edits[end : self._done], *self._edits[:end]]
+            self._edits[: self._done] = done
         elif "drop" in entry:
             self._edits = self._edits[: -int(entry["drop"])]
             self._done = min(self._done, len(self._edits))
@@ -257,22 +249,22 @@ class Journal:
         last: dict[str, Any] = {}
         for last in self._entries():
             self._replay(last)
-        made = _edits_of(last)
+        made = edits_of(last)
         kind = "edits" if made else next(iter(last), "drop")
-        if kind == "drop" or last == _WHOLE:
+        if kind in ("drop", "aside") or last == _WHOLE:
             return
         count = len(made) or int(last[kind])  # an earlier version recorded each file apart
         undone = [edit.reverse for edit in self._next[:count]]
         edits = undone if kind == "undo" else self._last[-count:]
         pairs = zip(edits, last.get("sums") or [edit.before for edit in edits], strict=False)
-        unwritten = [edit for edit, sum in pairs if _sum_now(edit) == sum != edit.after]
+        unwritten = [edit for edit, sum in pairs if checksum_now(edit) == sum != edit.after]
         if not unwritten:
             return
         entry = {_CONTRARY[kind]: len(edits)}
         self._replay(entry)
         with suppress(KitError):  # others have changed a file, or the disk is full
             written = [edit.reverse for edit in edits if edit not in unwritten]
-            for path, (_, content) in _contents_with(written).items():
+            for path, (_, content) in contents_with(written).items():
                 _put(path, content)
             self._append(entry)
 
@@ -289,7 +281,7 @@ class Journal:
                 entry = json.loads(line)
             except ValueError:
                 continue
-            if isinstance(entry, dict) and _is_readable(entry):
+            if isinstance(entry, dict) and is_readable(entry):
                 yield entry
 
     def _shorten(self) -> None:
@@ -297,7 +289,7 @@ class Journal:
         while first and self._edits[first].joined:
             first -= 1
         self._edits, self._done = self._edits[first : self._done], self._done - first
-        entries = ({"edits": [_as_data(edit)]} for edit in self._edits)
+        entries = ({"edits": [as_data(edit)]} for edit in self._edits)
         content = "".join(f"{json.dumps(entry)}\n" for entry in entries).encode()
         write_whole(self._path, content)
         self._size = len(content)
@@ -316,6 +308,10 @@ class Journal:
             raise unwritable(error, self._path) from None
 
 
+def _next_undo(edit: Edit | None) -> str:
+    return f'change it by hand; the next Undo is of "{edit.says}"' if edit else ""
+
+
 def _put(path: Path, content: bytes | None) -> None:
     """Write a file, or delete it for None.  Raises KitError."""
     if content is not None:
@@ -325,76 +321,3 @@ def _put(path: Path, content: bytes | None) -> None:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise unwritable(error, path, "delete it by hand") from None
-
-
-def _content(path: Path) -> bytes | None:
-    """The content of a file; None if there is none.  Raises KitError."""
-    return read_bytes(path, shown_name(path)) if path.exists() else None
-
-
-def _sum(content: bytes | None) -> str:
-    return "" if content is None else checksum(content)
-
-
-def _sum_now(edit: Edit) -> str | None:
-    """The sum of the file of an edit as it is; None if it cannot be read."""
-    with suppress(KitError):
-        return _sum(_content(Path(edit.file)))
-    return None
-
-
-def _contents_with(edits: Iterable[Edit]) -> dict[Path, tuple[bytes | None, bytes | None]]:
-    """The content of files without edits and with them.  Raises KitError."""
-    contents: dict[Path, tuple[bytes | None, bytes | None]] = {}
-    for edit in edits:
-        before = _content(Path(edit.file))
-        after = patched(before, edit) if edit.after else None
-        if after is None if edit.after else _sum(before) not in ("", edit.before):
-            raise _conflict(Path(edit.file), edit)
-        contents[Path(edit.file)] = before, after
-    return contents
-
-
-def patched(content: bytes | None, edit: Edit) -> bytes | None:
-    """A content with an edit applied; None if others have changed the same place."""
-    if content is None or not edit.before:
-        return edit.new if content is None and not edit.before else None
-    start = edit.start
-    if checksum(content) != edit.before:
-        context = edit.head + edit.old + edit.tail
-        if content.count(context) != 1:
-            return None
-        start = content.index(context) + len(edit.head)
-    return content[:start] + edit.new + content[start + len(edit.old) :]
-
-
-def _conflict(path: Path, edit: Edit) -> KitError:
-    message = f'"{edit.says}" cannot be undone or redone: another program has changed the file'
-    place, hint = Place(shown_name(path)), "change it by hand"
-    return KitError(message, place=place, hint=hint, check="edit-conflict")
-
-
-def _as_data(edit: Edit) -> dict[str, Any]:
-    return {
-        name: base64.b64encode(value).decode() if isinstance(value, bytes) else value
-        for name, value in asdict(edit).items()
-    }
-
-
-def _is_readable(entry: dict[str, Any]) -> bool:
-    """Whether an entry is readable: another version of Grimoire may have written it."""
-    try:
-        return bool(_edits_of(entry) or int(entry[next(iter(entry))]))
-    except (TypeError, ValueError, LookupError, StopIteration):
-        return False
-
-
-def _edits_of(entry: dict[str, Any]) -> list[Edit]:
-    """The edits that an entry records, if any; earlier versions recorded those of each file apart."""
-    found = [entry["edit"]] if "edit" in entry else entry.get("edits", ())
-    return [*map(_from_data, found)]
-
-
-def _from_data(data: dict[str, Any]) -> Edit:
-    binary = ("old", "new", "head", "tail")
-    return Edit(**{**data, **{name: base64.b64decode(data[name]) for name in binary}})

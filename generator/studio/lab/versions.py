@@ -16,7 +16,7 @@ from generator.kit.edit.tables import find_cell
 from generator.kit.load import load_manifest
 from generator.kit.locate import KitSearchPath
 from generator.kit.manifest.spec import KitFile
-from generator.studio.edit.journal import Edit, patched
+from generator.studio.edit.recorded_edits import Edit, patched
 
 MOST = 30
 """Most edits of a journal before which a version is offered."""

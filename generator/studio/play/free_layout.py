@@ -13,6 +13,10 @@ from generator.base.errors import KitError
 
 LEAST = 420.0
 """Least width of a table, in millimetres."""
+SHAPE = 0.4
+"""Height of a table by its width: beside a hand, it is whole in a window of 1280 by 800 pixels."""
+WIDER = (1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7)
+"""How many times its least width a table may have, so that it is no higher than that."""
 SEATS = 12
 """Most seats of a table."""
 Length: TypeAlias = Annotated[float, Field(ge=-100_000, le=100_000)]
@@ -61,7 +65,7 @@ class Layout:
     """The results of the dice."""
     next: Whole = 1
     wide: Annotated[Length, Field(gt=0)] = LEAST
-    high: Annotated[Length, Field(gt=0)] = LEAST * 0.6
+    high: Annotated[Length, Field(gt=0)] = LEAST * SHAPE
     """Height of the table in millimetres."""
 
     def tokens(self) -> list[Token]:
@@ -91,20 +95,36 @@ def set_up(
         else:
             decks.setdefault(name, []).extend(tokens)
     under = next((size_of(pile.tokens[0]) for pile in layout.piles), (0.0, 0.0))
-    left = 20 + under[0]
-    widest = max((size_of(tokens[-1])[0] for tokens in decks.values()), default=0.0)
-    layout.wide = max(LEAST, 2.1 * under[0], left + widest + 10)
-    layout.high = max(0.6 * layout.wide, under[1] + 20)
-    x, y, lowest = left, 10.0, 0.0
-    for tokens in decks.values():
-        width, height = size_of(tokens[-1])
-        if x + width > layout.wide and x > left:
-            x, y, lowest = left, y + lowest + 6, 0.0
+    sizes = [size_of(tokens[-1]) for tokens in decks.values()]
+    least = max(
+        LEAST, 2.1 * under[0], 30 + under[0] + max((size[0] for size in sizes), default=0.0)
+    )
+    for times in WIDER:
+        layout.wide = least * times
+        places, lowest = _places(sizes, under, layout.wide)
+        layout.high = max(SHAPE * layout.wide, lowest)
+        if lowest <= SHAPE * layout.wide:
+            break
+    for (x, y), tokens in zip(places, decks.values(), strict=True):
         layout.piles.append(TokenStack(layout.next, x, y, tokens))
         layout.next += 1
-        x, lowest = x + width + 6, max(lowest, height)
-    layout.high = max(layout.high, y + lowest + 20)
     return layout
+
+
+def _places(
+    sizes: Sequence[tuple[float, float]], under: tuple[float, float], wide: float
+) -> tuple[list[tuple[float, float]], float]:
+    """Where pieces lie in rows, beside the board and then below it; and how high the table must be."""
+    left, y, lowest = 20 + under[0], 10.0, 0.0
+    x, places = left, []
+    for width, height in sizes:
+        if x + width > wide and x > left:
+            y, lowest = y + lowest + 6, 0.0
+            left = left if y < under[1] + 16 else 10.0
+            x = left
+        places.append((x, y))
+        x, lowest = x + width + 6, max(lowest, height)
+    return places, max(y + lowest, under[1]) + 20
 
 
 def read_layout(text: str) -> Layout:

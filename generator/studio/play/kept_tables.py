@@ -1,4 +1,7 @@
-"""Kept tables: the games in progress and the keys of their seats, in files, to go on after a restart."""
+"""Kept tables: the games in progress and the keys of their seats, in files, to go on after a restart.
+
+The files hold hidden hands and the keys of seats, so no other user of the computer may read them.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from generator.base.atomic_output import make_folder, write_whole
+from generator.base.atomic_output import make_private, write_whole
 from generator.base.errors import KitError
 from generator.base.text_files import read_bytes
 from generator.studio.play.free_layout import SEATS
@@ -49,6 +52,7 @@ def kept_table(file: Path | None) -> KeptTable | None:
     """The table that was kept in a file; None if there is none, or none that can be read."""
     with suppress(KitError, ValueError):
         if file and file.is_file():
+            make_private(file)  # an earlier version left it open to all
             kept = KeptTable.model_validate_json(read_bytes(file, file.name))
             if sorted(kept.keys.values()) == [*range(SEATS)]:
                 return kept
@@ -65,5 +69,5 @@ def _write(table: Keeping) -> None:
     assert table.file
     table.kept = table.version
     with suppress(KitError):  # a full disk must not end the game
-        make_folder(table.file.parent)
-        write_whole(table.file, table.to_keep().model_dump_json().encode())
+        make_private(table.file)
+        write_whole(table.file, table.to_keep().model_dump_json().encode(), private=True)

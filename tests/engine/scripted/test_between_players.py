@@ -266,6 +266,7 @@ def test_the_effect_text_of_a_tokens_space_is_performed(tmp_path: Path) -> None:
     ("words", "fault"),
     [
         ("gain 1 coin", 'there is no effect "gain 1 coin"; did you mean "Gain {n} coins"?'),
+        ("sing", "; or define it under `effects` in turns.yaml"),
         (
             "gain 1 coins;" * 21,
             "a cell has 21 effects, more than 20; combine several into one phrase",

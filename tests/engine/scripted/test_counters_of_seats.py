@@ -56,3 +56,31 @@ def test_a_step_beyond_the_last_player_is_shown_as_nobody(tmp_path: Path) -> Non
     state, events = after(small(tmp_path, turns, HEAD), "turn", leader=1, rival=[0, 0])
     assert [event.facts["now"] for event in events if event.kind == "set"] == ["nobody"]
     assert [*state.game.invariants(state)] != []
+
+
+@pytest.mark.parametrize(
+    ("key", "step"),
+    [
+        ("gain", "{gain: leader, by: 1}"),
+        ("lose", "{lose: rival, by: 1, who: all}"),
+        ("take", "{take: rival, by: 1, who: next}"),
+        ("give", "{give: rival, by: 1, who: next}"),
+        ("bid", "{bid: rival, to: players}"),
+    ],
+)
+def test_nothing_is_added_to_a_player(key: str, step: str, tmp_path: Path) -> None:
+    with pytest.raises(KitError) as caught:
+        small(tmp_path, f"turn:\n  - {step}\nend: [{{turns: 9}}]\n", HEAD)
+    (fault,) = caught.value.faults
+    name = "leader" if key == "gain" else "rival"
+    assert fault.message == f'"{name}" holds a player, which is no number to go up and down'
+    assert fault.hint.startswith(f"write {{set: {name}, to: …}}")
+    assert fault.place
+    lines = (tmp_path / "turns.yaml").read_text(encoding="utf-8").splitlines()
+    assert f"{{{key}: " in lines[(fault.place.line or 0) - 1]
+
+
+def test_players_can_be_exchanged_but_not_counted_to_win(tmp_path: Path) -> None:
+    small(tmp_path, "turn: [{swap: rival, who: next}]\nend: [{turns: 9}]\n", HEAD)
+    with pytest.raises(KitError, match="of whom nobody has most or least"):
+        small(tmp_path, TURN, HEAD.replace("nobody", "{most: rival}"))

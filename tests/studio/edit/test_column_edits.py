@@ -15,7 +15,7 @@ from generator.studio.edit.column_edits import (
     kind_of,
     undeclared_columns,
 )
-from generator.studio.edit.journal import Contents
+from generator.studio.edit.recorded_edits import Contents
 from generator.studio.open_kit import OpenKit
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.kit.edit.test_tables import diff, table

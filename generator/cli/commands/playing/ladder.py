@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,7 @@ import typer
 
 from generator.base.atomic_output import check_can_write, rewrite
 from generator.base.errors import KitError, outcome_of
+from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
 from generator.cli.options import MOST, MOST_JOBS, Json
@@ -22,7 +24,7 @@ from generator.lab.rating import (
     has_hidden_information,
     open_vs_hidden_pairs,
 )
-from generator.lab.strength import with_ladder
+from generator.lab.strength import bots_left_out, with_ladder
 
 
 @command(
@@ -77,10 +79,13 @@ def ladder(
             bar.update(task, advance=1, step=" against ".join(bots_playing))
     meetings = ladder.meetings()
     failed = None
+    left_out: list[str] = []
     if keep and not ladder.faults:
 
         def kept() -> tuple[Path, bytes]:
-            return file, with_ladder(load_ladders(file.parent), ladder, meetings).encode()
+            before = load_ladders(file.parent)
+            left_out[:] = bots_left_out(before, ladder, meetings)
+            return file, with_ladder(before, ladder, meetings).encode()
 
         failed = outcome_of(rewrite, file.parent, kept)  # the result is told in any case
     faults = [*ladder.faults, *(failed.faults if failed else ())]
@@ -88,8 +93,18 @@ def ladder(
         print_json(ladder.as_data(meetings), faults)
     else:
         print(ladder.text(meetings))
+        if left_out and not failed:
+            print(_replaced(shown_name(file), left_out))
     print_errors(faults)
     raise typer.Exit(failed.exit_code if failed else 1 if faults else 0)
+
+
+def _replaced(file: str, bots: Sequence[str]) -> str:
+    """What is told of bots that a kept ladder had, and has no more."""
+    return (
+        f"Kept in {file} in place of a ladder that also measured {', '.join(bots)}; "
+        "to keep all, measure them together: name them under --bots, too."
+    )
 
 
 def _numbers(words: str) -> list[int]:

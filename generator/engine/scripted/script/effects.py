@@ -116,7 +116,10 @@ class Phrases:
                 effects.append(Effect(found[0], part, found[1], place))
             else:
                 message = f'there is no effect "{short(part)}"'
-                hint = did_you_mean(part, self._patterns) or "define it under effects"
+                known = did_you_mean(part, self._patterns)
+                hint = "; or ".join(
+                    filter(None, (known, "define it under `effects` in turns.yaml"))
+                )
                 faults.append(Fault(message, place, "", hint, "unknown-effect"))
         return effects, faults
 

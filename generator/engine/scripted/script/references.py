@@ -113,6 +113,7 @@ def wrong_references(
     if step.verb == "look_up" and step.look_up:
         yield from _wrong_result(step, path, content)
     yield from _wrong_owner(step, path, content)
+    yield from _wrong_sum(step, path, content)
     yield from _wrong_qualifier(step, path, content, named)
 
 
@@ -181,6 +182,16 @@ def _wrong_owner(step: StepSpec, path: tuple[Key, ...], content: Content) -> Ite
         yield Wrong("there are no teams", (*path, "who"), "say how many: `teams: 2`")
 
 
+def _wrong_sum(step: StepSpec, path: tuple[Key, ...], content: Content) -> Iterator[Wrong]:
+    """Yield the fault of a step that adds to a counter that holds a player, or takes from it."""
+    for key in ("gain", "lose", "take", "give", "bid"):
+        name = getattr(step, key)
+        if name in content.counters and content.counters[name].seat:
+            message = f'"{name}" holds a player, which is no number to go up and down'
+            hint = f"write {{set: {name}, to: …}} with the number of a player, or leave out `seat: true`"
+            yield Wrong(message, (*path, key), hint)
+
+
 def _wrong_qualifier(
     step: StepSpec, path: tuple[Key, ...], content: Content, named: Names
 ) -> Iterator[Wrong]:
@@ -226,6 +237,9 @@ def wrong_winner(
             "add them up in another counter",
         )
         yield Wrong(message, (*path, how), hint, "unknown-reference")
+    elif content.counters[counter].seat:
+        message = f'"{counter}" holds a player, of whom nobody has most or least'
+        yield Wrong(message, (*path, how), "name a counter of points", "unknown-reference")
 
 
 def wrong_spaces(

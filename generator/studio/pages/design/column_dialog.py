@@ -19,7 +19,7 @@ from generator.studio.edit.column_edits import (
     kind_of,
     undeclared_columns,
 )
-from generator.studio.edit.journal import Contents
+from generator.studio.edit.recorded_edits import Contents
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import button, opened_dialog, text
 from generator.studio.pages.frame import KitFrame

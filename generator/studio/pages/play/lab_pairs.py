@@ -11,7 +11,7 @@ from nicegui import ui
 from generator.base.errors import KitError
 from generator.engine.text.event_text import uncapitalized
 from generator.kit.edit.tables import TableFile
-from generator.studio.edit.journal import Edit
+from generator.studio.edit.recorded_edits import Edit
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import pairs
 from generator.studio.lab.versions import CellValue, KitVersion, past
