@@ -19,8 +19,8 @@ from generator.games.grizzled.rules import setup
 from generator.games.grizzled.state import SPEECHES, GrizzledState
 from generator.kit.tables.records import Record, Table
 
-GRIZZLED, SUFFERED = "Grizzled", "Hard Knock suffered"
-"""How a seat can have a component, in statistics."""
+GRIZZLED = "Grizzled"
+"""How a seat has one, in statistics."""
 
 
 class Grizzled(Game[GrizzledState]):
@@ -144,15 +144,15 @@ class Grizzled(Game[GrizzledState]):
         }
 
     def components_by_seat(self, state: GrizzledState) -> dict[str, dict[str, list[int]]]:
-        """The seat of each Grizzled; and all seats, who win or lose together, by the Hard Knocks assigned."""
+        """The seat of each Grizzled.
+
+        Not what all had alike, such as Hard Knocks suffered: those tell how long a game was.
+        """
         players = state.config.players
-        return {
-            GRIZZLED: {id: [seat] for seat, id in enumerate(state.grizzled[:players]) if id},
-            SUFFERED: {knock: [*range(players)] for knock in state.suffered},
-        }
+        return {GRIZZLED: {id: [seat] for seat, id in enumerate(state.grizzled[:players]) if id}}
 
     def component_names(self) -> dict[str, list[str]]:
-        return {GRIZZLED: [*self.names.grizzled], SUFFERED: [*self.usual_config.knocks]}
+        return {GRIZZLED: [*self.names.grizzled]}
 
     def remaining_supply(self, state: GrizzledState) -> dict[str, tuple[int, ...]]:
         return {

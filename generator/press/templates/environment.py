@@ -140,17 +140,6 @@ class _RecordingSandbox(Sandbox):
     def as_scalar(self, value: object) -> object:
         return escape_broken(value)[0] if isinstance(value, LooseText) else super().as_scalar(value)
 
-    def getitem(self, obj: Any, argument: Any) -> Any:
-        found = super().getitem(obj, argument)
-        if isinstance(found, jinja2.Undefined):
-            check_key(obj, argument)
-        return found
-
-    def call(self, context: Context, function: Any, /, *values: Any, **named: Any) -> Any:
-        if values and isinstance(values[0], TranslatedText) and not isinstance(function, Macro):
-            check_key(getattr(function, "__self__", None), values[0])  # of `icons.get(row.kind)`
-        return super().call(context, function, *values, **named)
-
     def get_template(
         self,
         name: str | jinja2.Template,
@@ -183,6 +172,21 @@ class _RecordingSandbox(Sandbox):
                 pending += self._imports[name]
 
 
+class _TranslatedSandbox(_RecordingSandbox):
+    """Sandbox for templates in another language, in which words are looked up by their translations."""
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        found = super().getitem(obj, argument)
+        if isinstance(found, jinja2.Undefined):
+            check_key(obj, argument)
+        return found
+
+    def call(self, context: Context, function: Any, /, *values: Any, **named: Any) -> Any:
+        if values and isinstance(values[0], TranslatedText) and not isinstance(function, Macro):
+            check_key(getattr(function, "__self__", None), values[0])  # of `icons.get(row.kind)`
+        return super().call(context, function, *values, **named)
+
+
 class _Rendered(NamedTuple):
     """The last rendering of a template: its variables, those it looked up, its text and what it read."""
 
@@ -212,7 +216,8 @@ class Templates:
         self.advice = advice
         self.loader = _FolderLoader(folders, words)
         extensions = [_AnnotateSources, ChargedTokens]
-        self.environment = _RecordingSandbox(autoescape=markup, extensions=extensions)
+        sandbox = _RecordingSandbox if words is UNTRANSLATED else _TranslatedSandbox
+        self.environment = sandbox(autoescape=markup, extensions=extensions)
         if reads is not None:
             self.environment.reads = reads
         self.environment.loader = self.loader
