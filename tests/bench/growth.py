@@ -37,9 +37,9 @@ Grow = Callable[[Path, int], None]
 Do = Callable[[Path, int], tuple[Cost, float]]
 """Does the work of that size in an empty folder; gives its cost and its actual size."""
 
-GAME = ("gruff", "--bot", "random", "--option", "draft=random", "--option", "decks=random")
-"""The kit and options of the games."""
-GAMES_OF_WORKER = 200
+GAME = ("grizzled", "--players", "3", "--bot", "random")
+"""The kit and options of the games, whose games are so short that a million take minutes."""
+GAMES_OF_WORKER = 2_000
 
 
 class Series(NamedTuple):
@@ -146,9 +146,12 @@ def measure(
         for size in series.full if full else series.quick:
             say(f"growth: {size:,} {series.unit}")
             try:
-                points.setdefault(name, []).append(_cheapest(series, size, rounds))
+                point = _cheapest(series, size, rounds)
             except CannotRunError as error:
                 say(f"{size:,} {series.unit} cannot be built here: {error}")
+                continue
+            points.setdefault(name, []).append(point)
+            say(f"  {point.cost.cpu:,.2f} s of a processor, {point.cost.memory:,.0f} MB")
     figures = {
         f"{point.size:,.0f} {SERIES[name].unit}": {
             "cpu_s": point.cost.cpu,

@@ -202,7 +202,10 @@ def test_every_size_of_work_is_measured_and_drawn(monkeypatch: pytest.MonkeyPatc
     assert figures["24 pages of rules"]["cpu_s"] == 6.0
     assert commands_run == [
         *(("generator", "simulate", games) for games in ("1", "2")),
-        *(("tests.bench.on_cluster", workers, f"{200 * int(workers)}") for workers in ("1", "2")),
+        *(
+            ("tests.bench.on_cluster", workers, f"{growth.GAMES_OF_WORKER * int(workers)}")
+            for workers in ("1", "2")
+        ),
     ]
     assert figures["2 Dask workers"]["cpu_s"] == 4.0
     drawing = growth.draw(points).decode()
