@@ -146,7 +146,7 @@ def new_from_table(
         "look": look,
         "font": chosen_look.title_font(title + _letters(decks)),
         "body": chosen_look.body,
-        "fallbacks": fallbacks_for(_words(decks), source, chosen_look.body),
+        "fallbacks": fallbacks_for(title + _words(decks), chosen_look.body, source),
     }
     created, chosen = _write_largest(folder, [size] if size else SIZES, context, source, named)
     messages += _complete_catalogues(created, catalogs)
@@ -254,12 +254,13 @@ def _cards_note(deck: SheetDeck) -> str:
 def _words(decks: Sequence[SheetDeck]) -> str:
     """All printed text of the tables."""
     tables = (deck.card.sheet for deck in decks)
-    return "".join(
+    cells = (
         words
         for sheet in tables
         for heading in sheet.headings
         for words in (heading, *sheet.column(heading))
     )
+    return "".join([*(deck.title for deck in decks), *cells])
 
 
 def _letters(decks: Sequence[SheetDeck]) -> str:
