@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -26,12 +26,12 @@ from generator.engine.registry import game_names
 from generator.kit.load import load_kit
 from generator.kit.locate import KIT_MANIFEST, KitFolders, KitSearchPath
 from generator.kit.tables.columns import slug_of
-from generator.press.library import papers, sizes
+from generator.press.library import fonts, papers, sizes
 from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.templates.style import style_of
 from generator.tools.editor_schemas import FOLDER, describe, schema_files
-from generator.tools.looks import DEFAULT_LOOK, CardLimits, look_folders, looks, read_look
+from generator.tools.looks import DEFAULT_LOOK, CardLimits, Look, look_folders, looks, read_look
 from generator.tools.starter_files import starter_environment, without_gaps
 
 TableFile: TypeAlias = Literal["csv", "yaml"]
@@ -296,6 +296,7 @@ def rendered_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
         "font": look.title_font(options.title),
         "body": look.body,
         "edge": look.edge,
+        "fallbacks": _fallbacks(options.title, look),
     }
     if STARTERS[options.like].has_cards:
         cards = load_csv(starter / f"{CARDS}.csv")
@@ -309,6 +310,20 @@ def rendered_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
             text = without_gaps(text)  # which looks leave
         root, *inner = name.parts
         yield "/".join([root, options.name, *inner]), text
+
+
+def _fallbacks(title: str, look: Look) -> Sequence[str]:
+    """The fonts of Grimoire for the letters of a title that those of a look lack."""
+    from generator.tools.from_table.card_fonts import fallbacks_for  # slow to import
+
+    book = fonts((locations.data_root() / "shared",))
+    used = [book.font(name) for name in (look.title_font(title), look.body)]
+    lacking = "".join(each for each in title if not all(font.has(each) for font in used))
+    try:
+        found = fallbacks_for(lacking, look.body)
+    except KitError:  # which `check_printable` tells
+        return ()
+    return () if found.system else found.families
 
 
 def _card_variables(cards: Document, size: str) -> dict[str, Any]:
@@ -337,7 +352,7 @@ def check_drawn(folders: KitFolders) -> None:
 def check_printable(title: str, folders: KitFolders) -> None:
     """Draw a whole kit once, of which only the title is new.
 
-    Raises KitError if that is too long or has letters that the fonts lack; nothing else can fail.
+    Raises KitError if that is too long or has letters that the fonts lack.
     """
     try:
         check_drawn(folders)

@@ -13,6 +13,7 @@ from generator.i18n.pseudo import PSEUDO, Pseudo
 from generator.kit.tables.field_types import LooseText
 from generator.kit.tables.records import Record, Table
 from generator.kit.tables.translated_texts import TranslatedText, in_other_words
+from generator.kit.words import Translator
 from generator.press.templates.environment import Templates
 from tests.press.running import FIND, Workshop
 
@@ -69,6 +70,33 @@ def test_a_compared_word_without_a_mark_is_an_error_in_another_language(
 )
 def test_marked_words_and_other_words_are_compared(template: str, tmp_path: Path) -> None:
     assert drawn(tmp_path, template, translated=True) == "1"
+
+
+class Poisoned(Translator):
+    """German, in which "Gift" is another word than in English."""
+
+    def find(self, message: str, context: str = "", place: Place | None = None) -> str:
+        return {"Gift": "Geschenk", "Poison": "Gift"}.get(message, message)
+
+
+@pytest.mark.parametrize("word", ["Gift", "Poison"])
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{{ row.kind == _('Gift') }} {{ row.kind == _('Poison') }}",
+        "{{ row.kind in [_('Gift')] }} {{ row.kind in [_('Poison')] }}",
+        "{{ {_('Gift'): 1}[row.kind] is defined }} {{ {_('Poison'): 1}[row.kind] is defined }}",
+        "{{ {_('Gift'): 1}.get(row.kind) == 1 }} {{ {_('Poison'): 1}.get(row.kind) == 1 }}",
+    ],
+)
+def test_a_translation_may_be_the_same_word_as_another_original(
+    template: str, word: str, tmp_path: Path
+) -> None:
+    (tmp_path / "card.xml").write_text(template, encoding="utf-8")
+    kind = in_other_words(word, Poisoned().find(word))
+    row = Record({"kind": kind}, "s.csv", Mark(1))
+    text = Templates([tmp_path], words=Poisoned()).render("card.xml", {"row": row})
+    assert text.split() == [str(word == "Gift"), str(word == "Poison")]
 
 
 def test_outside_templates_a_translated_text_is_its_words() -> None:

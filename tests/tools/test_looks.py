@@ -78,6 +78,26 @@ def test_any_columns_are_drawn_in_each_look(look: str, table: str, tmp_path: Pat
     assert not re.search(r"\n\n +\S", front + back)
 
 
+@pytest.mark.parametrize("look", OTHERS)
+def test_a_long_text_leaves_room_for_the_corner_and_the_sign(look: str, tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    row = f"Oak,Wood,,oak.png,5,6,{ATTACK * 6}\n"
+    source.write_text(f"Name,Type,Cost,Art,HP,Def,Text\n{row}Elm,Fire,12,,1,2,{ATTACK * 3}\n{row}")
+    made = new_from_table("mygame", source, tmp_path, look=look, size="mini")  # which draws all
+    assert made.messages[-1] == "Cards: 3 cards"
+
+
+@pytest.mark.parametrize("title", ["Лиса", "שועל", "Lis"])
+def test_a_title_is_printed_in_letters_that_a_look_lacks(title: str, tmp_path: Path) -> None:
+    made = create_kit(ScaffoldOptions("mygame", title, look="storybook"), tmp_path / "new")
+    source = tmp_path / "deck.csv"
+    source.write_text(TABLES["one"])
+    table = new_from_table("mygame", source, tmp_path, title=title, look="storybook")
+    for roots in (made.roots, table.roots):
+        roles = load_kit(roots.find("mygame")).file.fonts
+        assert ("fallback-1" in roles) is (title != "Lis")
+
+
 def test_the_default_look_takes_the_place_of_no_file() -> None:
     assert look_names()[0] == DEFAULT_LOOK == ScaffoldOptions("a", "A").look
     assert [path.name for path in (LOOKS / DEFAULT_LOOK).iterdir()] == ["look.yaml"]

@@ -1,8 +1,9 @@
 """Translated texts: words of a table in another language, which know what is written there.
 
-A template that compares such a text with what is written (`row.kind == "Star"`), or looks one up by
-the other, would silently take another branch in another language.  While a template is drawn, the
-comparison is an error instead.  Code may compare whatever it likes.
+The words that a template marks (`_("Star")`) are such texts, too.  A template that compares one with
+what is written (`row.kind == "Star"`), or looks one up by the other, would silently take another branch
+in another language.  While a template is drawn, the comparison is an error instead.  Code may compare
+whatever it likes.
 """
 
 from __future__ import annotations
@@ -79,10 +80,14 @@ def check_key(known: object, key: object) -> None:
         known = known.column("id")
     if not isinstance(known, Mapping) or not isinstance(key, str) or key in known:
         return
-    if isinstance(key, TranslatedText) and key.original in known:
-        raise _mistaken(key)
+    # A translation may be the same word as another original: both know what is written.
+    if isinstance(key, TranslatedText):
+        written = (each for each in known if not isinstance(each, TranslatedText))
+        if key.original in written:
+            raise _mistaken(key)
+        return
     for each in known:
-        if isinstance(each, TranslatedText) and each.original == str(key):
+        if isinstance(each, TranslatedText) and each.original == key:
             raise _mistaken(each)
 
 

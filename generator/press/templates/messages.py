@@ -21,6 +21,7 @@ from jinja2.lexer import Lexer
 from jinja2.runtime import Context
 
 from generator.kit.expressions.sandbox import MAX_TOKENS
+from generator.kit.tables.translated_texts import in_other_words
 from generator.kit.words import Translator
 from generator.press.templates.unmarked import SENTENCE
 
@@ -68,8 +69,11 @@ def set_language(environment: Environment, words: Translator) -> None:
     def number(_: Context, *values: Any, **named: Any) -> str:
         return words.number(*values, **named)
 
+    def say(message: str, context: str = "", **facts: object) -> str:
+        return in_other_words(message, words.text(message, context, **facts))
+
     environment.filters |= {"figure": figure, "number": number}
-    environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
+    environment.globals |= {SAY: say, SAY_COUNTED: words.count}
 
 
 class TextSpan(NamedTuple):

@@ -279,9 +279,9 @@ class Journal:
         for line in content.splitlines():
             try:
                 entry = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 continue
-            if isinstance(entry, dict) and is_readable(entry):
+            if is_readable(entry):
                 yield entry
 
     def _shorten(self) -> None:

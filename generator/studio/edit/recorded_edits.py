@@ -18,6 +18,8 @@ Contents: TypeAlias = Mapping[Path, tuple[bytes | None, bytes]]
 """The content of files before and after an edit; None before is a new file."""
 CONTEXT_BYTES = 64
 """Bytes on either side by which an edit is located again in a changed file."""
+KINDS = frozenset({"undo", "redo", "aside", "drop", "whole"})
+"""The entries of a journal beside those that record edits; each says of how many."""
 
 
 class EditConflict(KitError):
@@ -153,12 +155,19 @@ def as_data(edit: Edit) -> dict[str, Any]:
     }
 
 
-def is_readable(entry: dict[str, Any]) -> bool:
-    """Whether an entry is readable: another version of Grimoire may have written it."""
-    try:
-        return bool(edits_of(entry) or int(entry[next(iter(entry))]))
-    except (TypeError, ValueError, LookupError, StopIteration):
+def is_readable(entry: object) -> bool:
+    """Whether an entry is readable: it may be damaged, or another version of Grimoire may have written it."""
+    if not isinstance(entry, dict) or not entry:
         return False
+    try:
+        if edits_of(entry):
+            return True
+    except (TypeError, ValueError, LookupError):
+        return False
+    kind, count = next(iter(entry.items()))
+    sums = entry.get("sums", [])
+    is_count = type(count) is int and count > 0
+    return kind in KINDS and is_count and isinstance(sums, list)
 
 
 def edits_of(entry: dict[str, Any]) -> list[Edit]:
@@ -169,4 +178,10 @@ def edits_of(entry: dict[str, Any]) -> list[Edit]:
 
 def _from_data(data: dict[str, Any]) -> Edit:
     binary = ("old", "new", "head", "tail")
-    return Edit(**{**data, **{name: base64.b64decode(data[name]) for name in binary}})
+    edit = Edit(**{**data, **{name: base64.b64decode(data[name]) for name in binary}})
+    words = (edit.file, edit.says, edit.before, edit.after)
+    if not all(isinstance(each, str) for each in words):
+        raise TypeError
+    if type(edit.start) is not int or edit.start < 0 or type(edit.joined) is not bool:
+        raise TypeError
+    return edit

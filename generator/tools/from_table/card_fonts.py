@@ -1,4 +1,4 @@
-"""Fallback fonts of a table's cards, for letters that the title or body font lacks."""
+"""Fallback fonts of a new kit, for letters that the title or body font lacks."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Fallbacks:
     system: tuple[str, ...] = ()
 
 
-def fallbacks_for(words: str, source: Path, body: str = BODY) -> Fallbacks:
-    """The fallback families that the letters of a table need.
+def fallbacks_for(words: str, body: str = BODY, source: Path | None = None) -> Fallbacks:
+    """The fallback families that the letters of words need, such as those of a table in a file.
 
     Raises KitError if neither Grimoire nor the system has a font for some of them.
     """
@@ -42,7 +42,7 @@ def fallbacks_for(words: str, source: Path, body: str = BODY) -> Fallbacks:
     if missing:
         letters = some_of([f'"{each}" (U+{ord(each):04X})' for each in sorted(missing)], 60)
         message = f"no font of Grimoire's or of this computer has {letters}"
-        place = Place(shown_name(source))
+        place = Place(shown_name(source)) if source else None
         hint = "install a font with these letters, or write them another way"
         raise KitError(message, place=place, hint=hint, check="missing-glyph")
     return Fallbacks((*families, *system) if families != [body] or system else (), tuple(system))

@@ -50,6 +50,8 @@ LIMITS = (
     CardLimits(0, 4.5, 0),
 )
 """What is tried in turn, until the texts fit."""
+CROWDED = NO_ROOM | {"texts-apart", "safe-zone"}
+"""Checks that fail if long texts leave too little room for what is beside them."""
 MAX_COLUMNS = 200
 """Most columns of a table; the largest card has room for about a hundred words."""
 SIZES = ("poker", "a6", "a5")
@@ -144,7 +146,7 @@ def new_from_table(
         "look": look,
         "font": chosen_look.title_font(title + _letters(decks)),
         "body": chosen_look.body,
-        "fallbacks": fallbacks_for(_words(decks), source, chosen_look.body),
+        "fallbacks": fallbacks_for(title + _words(decks), chosen_look.body, source),
     }
     created, chosen = _write_largest(folder, [size] if size else SIZES, context, source, named)
     messages += _complete_catalogues(created, catalogs)
@@ -169,7 +171,7 @@ def _write_largest(
         except KitError as error:
             copy = folder / "data" / name / context["file"]
             faults = [_in_source(fault, copy, source) for fault in error.faults]
-        overflowing = [fault for fault in faults if fault.check in NO_ROOM]
+        overflowing = [fault for fault in faults if fault.check in CROWDED]
         if not overflowing:
             raise KitError(faults)
     message = f"the text of {counted(len(overflowing), 'card')} does not fit on {size} cards"
@@ -252,12 +254,13 @@ def _cards_note(deck: SheetDeck) -> str:
 def _words(decks: Sequence[SheetDeck]) -> str:
     """All printed text of the tables."""
     tables = (deck.card.sheet for deck in decks)
-    return "".join(
+    cells = (
         words
         for sheet in tables
         for heading in sheet.headings
         for words in (heading, *sheet.column(heading))
     )
+    return "".join([*(deck.title for deck in decks), *cells])
 
 
 def _letters(decks: Sequence[SheetDeck]) -> str:

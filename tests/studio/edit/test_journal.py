@@ -338,3 +338,25 @@ def test_a_long_journal_keeps_its_latest_edits(
         pass
     assert path.read_text() == "5"
     assert len(notes.read_text().splitlines()) == 6
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"undo": -5}', b'{"redo": -9}', b'{"undo": 1e999}', b'{"undo": 1, "sums": 5}', b'{"later": 1}',
+        b"[" * 100_000, b'"start": "0"', b'"start": -1', b'"file": 5', b'"joined": "x"',
+    ],
+)  # fmt: skip
+def test_what_is_damaged_in_a_journal_is_passed_over(line: bytes, tmp_path: Path) -> None:
+    path, notes = tmp_path / "a", tmp_path / "notes"
+    write(journal := Journal(notes), path, "one")
+    write(journal, path, "two")
+    if line.startswith(b'"'):
+        edit = json.loads(notes.read_bytes().splitlines()[-1])["edits"][0]
+        line = json.dumps({"edits": [{**edit, **json.loads(b"{%s}" % line)}]}).encode()
+    notes.write_bytes(notes.read_bytes() + line + b"\n")
+    again = Journal(notes)
+    assert again.undo() is not None
+    assert path.read_text() == "one"
+    again.redo()
+    assert path.read_text() == "two"
