@@ -276,7 +276,8 @@ def make_private(path: Path) -> None:
     make_folder(path.parent)
     with suppress(OSError):  # they are somebody else's
         path.parent.chmod(0o700)
-        path.chmod(0o600)
+        if not path.is_symlink():  # what it leads to may be anything
+            path.chmod(0o600)
 
 
 def copy_folder(folder: Path, copy: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from generator.base.atomic_output import make_private
 from generator.kit.locate import KitFolders, KitSearchPath
 from generator.studio.play.kept_tables import Keeping, keep
 from generator.studio.play.match import BOT, PERSON
@@ -94,6 +95,17 @@ def test_no_other_user_can_read_a_kept_table(tmp_path: Path) -> None:
     found.table.draw(pile.id, 1, 2)
     kept(found)
     assert (mode(file), mode(file.parent)) == (0o600, 0o700)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the permissions of POSIX")
+def test_a_file_behind_a_link_keeps_its_permissions(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "letter.txt"
+    elsewhere.write_text("Dear")
+    elsewhere.chmod(0o644)
+    link = tmp_path / "table.json"
+    link.symlink_to(elsewhere)
+    make_private(link)
+    assert mode(elsewhere) == 0o644
 
 
 @pytest.mark.parametrize("change", [{"game": "{}"}, {"keys": {"a": 0}}, {"seats": 3}])

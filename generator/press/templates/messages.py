@@ -22,7 +22,7 @@ from jinja2.runtime import Context
 
 from generator.kit.expressions.sandbox import MAX_TOKENS
 from generator.kit.tables.translated_texts import in_other_words
-from generator.kit.words import Translator
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.templates.unmarked import SENTENCE
 
 SAY, SAY_COUNTED = "_", "_n"
@@ -70,10 +70,14 @@ def set_language(environment: Environment, words: Translator) -> None:
         return words.number(*values, **named)
 
     def say(message: str, context: str = "", **facts: object) -> str:
-        return in_other_words(message, words.text(message, context, **facts))
+        text = words.text(message, context, **facts)
+        return text if facts else in_other_words(message, text)
 
     environment.filters |= {"figure": figure, "number": number}
-    environment.globals |= {SAY: say, SAY_COUNTED: words.count}
+    environment.globals |= {
+        SAY: words.text if words is UNTRANSLATED else say,
+        SAY_COUNTED: words.count,
+    }
 
 
 class TextSpan(NamedTuple):
