@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from tests.reading import ZOOMED, reading_faults
+from tests.reading import enlarge, reading_faults
 from tests.studio.browsing import PATIENCE, open_page
 
 pytestmark = pytest.mark.slow
 
 VIEWS = {
     "/": ".home .kit",
-    "/kit/tidewrack/design": ".ag-center-cols-container .ag-cell",
+    "/kit/tidewrack/design": "body:has(.ag-center-cols-container .ag-cell) .piece img",
     "/kit/tidewrack/files?file=data%2Fgame.yaml&line=3": ".cm-line",
     "/kit/tidewrack/print": ".sheets img",
     "/kit/tidewrack/rulebook": ".book .spot",
@@ -112,8 +112,7 @@ def test_every_control_has_a_name_and_a_ring_and_is_reachable_by_tab(view: Any) 
 
 def can_be_read(page: Any) -> None:
     assert reading_faults(page) == []
-    page.set_viewport_size(ZOOMED)
-    page.wait_for_timeout(400)
+    enlarge(page)
     assert reading_faults(page) == []
     page.set_viewport_size({"width": 1280, "height": 800})
 

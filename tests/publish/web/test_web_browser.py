@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.reading import ZOOMED, reading_faults
+from tests.reading import enlarge, reading_faults
 
 NAMES = ("index.html", "rulebook.html", "pieces.html", "game.html")
 
@@ -58,7 +58,7 @@ def test_every_page_can_be_read_in_light_and_dark_and_enlarged(
 ) -> None:
     page.goto(at(lanterns, name))
     assert reading_faults(page) == []
-    page.set_viewport_size(ZOOMED)
+    enlarge(page)
     assert reading_faults(page) == []
 
 
