@@ -118,7 +118,7 @@ def _places(
     left, y, lowest = 20 + under[0], 10.0, 0.0
     x, places = left, []
     for width, height in sizes:
-        if x + width > wide and x > left:
+        if x + width + 10 > wide and x > left:
             y, lowest = y + lowest + 6, 0.0
             left = left if y < under[1] + 16 else 10.0
             x = left
