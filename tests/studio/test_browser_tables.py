@@ -125,9 +125,7 @@ def test_half_a_character_is_written_as_the_sign_for_one(
     page: Any, address: str, kit: str, folder: Path
 ) -> None:
     open_page(page, address, f"/kit/{kit}/design")
-    select_cell(page, "lucky-star", "name")
-    page.keyboard.press("Enter")
-    page.keyboard.press("Control+a")
+    open_editor(page, "lucky-star", "name")
     page.evaluate("document.execCommand('insertText', false, 'Half \\ud83d')")
     page.keyboard.press("Enter")
     undo_button(page, "cards: lucky-star: name")

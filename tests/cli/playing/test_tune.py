@@ -86,7 +86,7 @@ def test_the_changed_row_must_be_that_of_the_measured_component(
         (("--what", "modes.veteran.trials", "--toward", "half"), '--toward "half" is not a share'),
         (
             ("--what", "modes.veteran.trials", "--of", "met: x"),
-            "The Grizzled lists no components that a seat can have; leave out --of: it compares",
+            'this game counts no components that are "met"; known: Grizzled',
         ),
     ],
 )
@@ -95,6 +95,13 @@ def test_untunable_requests_are_one_line(words: tuple[str, ...], message: str) -
     assert (result.code, result.out) == (2, "")
     assert message in result.err
     assert len(result.err.splitlines()) == 1
+
+
+def test_a_game_without_components_has_none_to_tune() -> None:
+    result = run("tune", "grudge", "--what", "figures.draw.number", "--of", "met: x")
+    assert (result.code, result.out) == (2, "")
+    message = "Grudge lists no components that a seat can have; leave out --of: it compares"
+    assert result.err.startswith(message)
 
 
 def test_a_figure_of_the_rules_is_tuned_without_a_row() -> None:
