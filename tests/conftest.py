@@ -58,6 +58,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell why the first attempt of a test failed that was tried once more: it should not have."""
+    for report in terminalreporter.getreports("rerun"):
+        terminalreporter.section(f"first attempt of {report.nodeid}", "-")
+        terminalreporter.write_line(report.longreprtext)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """Write no more compiled files, and exclude modules and tests from garbage collection.
