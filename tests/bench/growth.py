@@ -212,8 +212,8 @@ def _run(module: str, *words: object) -> tuple[Cost, str]:
     return run([sys.executable, "-m", module, *map(str, words)])
 
 
-WIDTH, HEIGHT, MARGIN = 220.0, 190.0, 34.0
-"""The size of one panel of the graph, and the margin around its axes, in points."""
+WIDTH, HEIGHT, MARGIN, FOOT = 220.0, 202.0, 34.0, 30.0
+"""The size of one panel of the graph, the margin around its axes, and that below them, in points."""
 INK, FAINT, SECONDS, MEMORY = "#2b2a3a", "#c9c9d2", "#2c78b5", "#c43d4b"
 
 
@@ -240,15 +240,15 @@ def draw(points: Mapping[str, Sequence[Point]]) -> bytes:
         return Path(polygon(corners, closed=False), stroke=Stroke(color, width))
 
     def panel(series: Series, found: Sequence[Point]) -> Iterator[Item]:
-        wide, high = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN
+        wide, high = WIDTH - 2 * MARGIN, HEIGHT - MARGIN - FOOT - 16
         low, most = math.log(found[0].size), math.log(found[-1].size)
 
         def x(size: float) -> float:
             return MARGIN + wide * (math.log(size) - low) / (most - low)
 
-        for color, of, unit in (
-            (SECONDS, [each.cost.cpu for each in found], "s"),
-            (MEMORY, [each.cost.memory for each in found], "MB"),
+        for color, of, unit, below in (
+            (SECONDS, [each.cost.cpu for each in found], "s", -5),
+            (MEMORY, [each.cost.memory for each in found], "MB", 11),
         ):
             decades = max(math.log(max(of) / min(of)), most - low)
 
@@ -263,12 +263,12 @@ def draw(points: Mapping[str, Sequence[Point]]) -> bytes:
             yield line(places, color, 1.2)
             for place, value in zip(places, of, strict=True):
                 yield Path(ellipse(Rect(place[0] - 2, place[1] - 2, 4, 4)), color)
-                yield words(f"{value:.3g} {unit}", place[0], place[1] - 5, color)
-        bottom = HEIGHT - MARGIN + 8
+                yield words(f"{value:.3g} {unit}", place[0], place[1] + below, color)
+        bottom = HEIGHT - FOOT
         yield line([(MARGIN, MARGIN), (MARGIN, bottom), (WIDTH - MARGIN, bottom)], INK, 0.6)
         for point in found:
             yield words(f"{point.size:,.0f}", x(point.size), bottom + 11)
-        yield words(series.unit, WIDTH / 2, HEIGHT - 4)
+        yield words(series.unit, WIDTH / 2, HEIGHT - 6)
 
     panels = [
         Group(tuple(panel(SERIES[name], found)), Matrix.move(index * WIDTH, 0))

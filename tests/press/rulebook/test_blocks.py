@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from generator.press.paint.recording import record
+from generator.press.rulebook.layout.blocks import BlockLayout
+from generator.press.rulebook.layout.fragments import Fragment
 from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.scene.items import Path, Scene
 from generator.press.scene.text_extraction import drawn_items
@@ -216,3 +219,21 @@ def test_large_print_ignores_page_breaks_of_the_manuscript(maker: Maker) -> None
     assert len(maker.book(source).pages) == 2
     maker.style = replace(maker.style, breaks=False)
     assert maker.lines(source) == [["A", "One.", "Two."]]
+
+
+def test_only_figures_ask_for_the_room_below_what_is_kept(
+    maker: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer looks at all that is kept together, in a long rulebook of short sections all of it."""
+    asked: list[int] = []
+    room_below = BlockLayout._room_below
+
+    def counted(layout: BlockLayout, fragments: Sequence[Fragment]) -> float:
+        asked.append(len(fragments))
+        return room_below(layout, fragments)
+
+    monkeypatch.setattr(BlockLayout, "_room_below", counted)
+    maker.book("# Sleep\n\nAll sleep.\n\n" * 20)
+    assert asked == []
+    maker.book("# Sleep\n\nAll sleep.\n\n![A sun](sun.svg)\n")
+    assert len(asked) >= 1

@@ -149,7 +149,9 @@ class BlockLayout:
                 if isinstance(block, Figures) and block.beside:
                     made = self._float(block, rest, width)
                 else:
-                    made = self.block(block, width, self._room_below(fragments))
+                    # Only figures ask, and all that is kept with them is stacked to answer.
+                    room = self._room_below(fragments) if isinstance(block, Figures) else inf
+                    made = self.block(block, width, room)
             except KitError as error:
                 faults += error.within(place=block.place).faults
                 continue
