@@ -27,7 +27,7 @@ build: $(READY)  ## build every kit into output/ (this is what plain `make` does
 	@$(BIN)/grimoire build
 
 .PHONY: test
-test: $(READY)  ## run every test (about twenty minutes on two cores)
+test: $(READY)  ## run every test (about nine minutes on two cores)
 	@$(BIN)/python -m compileall -q generator  # hundreds of commands start, some where none would keep it
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal  # compiles the tests once, not in each run
 

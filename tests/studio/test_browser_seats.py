@@ -1,4 +1,4 @@
-"""Tests of a seat that several screens show: all of them say so, for as long as they are connected."""
+"""Tests of a seat with screens of its own: all of them say so, and the game goes on when they are gone."""
 
 from __future__ import annotations
 
@@ -29,3 +29,9 @@ def test_two_screens_of_one_seat_say_so(page: Any, address: str) -> None:
     one.wait_for_function("() => !window.socket.connected")
     one.wait_for_function("() => window.socket.connected")
     assert one.get_by_text("you are Player 1").inner_text().endswith("you are Player 1")
+    page.get_by_role("button", name="Close").click()
+    page.get_by_text("Player 1 plays on another screen.", exact=True).wait_for()
+    one.close()
+    page.get_by_text("Player 1 plays on another screen, which is not connected.").wait_for()
+    page.get_by_role("button", name="Player 1 goes on here").click()
+    page.locator(".take, .moves button").first.wait_for()

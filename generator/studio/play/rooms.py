@@ -241,6 +241,12 @@ class Room:
         self.away.discard(seat)
         self._seat_changes += 1
 
+    @property
+    def seat_elsewhere(self) -> int | None:
+        """The seat that is to decide, if its player has a screen of their own; else None."""
+        seat = self.match.state.to_act
+        return seat if seat in self.away.intersection(self.match.people) else None
+
     def own_screen(self) -> Screen:
         """The screen of the person who opened the table, for everybody without a screen of their own."""
         seats = tuple(seat for seat in self.match.people if seat not in self.away)

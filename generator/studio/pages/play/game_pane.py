@@ -48,7 +48,7 @@ class GamePane:
         _ = room.words.text
         self.screen = screen_of()
         self.drawn_by: list[Callable[[Shown], None]] = []
-        """Called whenever the table has been drawn."""
+        """Called whenever the table has been drawn; each may add to the `prompt`, below what is asked."""
         self._seen: tuple[int, int] | None = None
         """The version of the room that was drawn last."""
         self._drawing = 0
@@ -96,7 +96,7 @@ class GamePane:
         self._asks.props("role=status aria-atomic=false").set_visibility(False)
         with self._asks:
             self._told_line, self._asks_line = text("p", "", "told"), text("p", "")
-            self._prompt = ui.element("div")
+            self.prompt = ui.element("div")
         with ui.element("div").classes("side-scroll"):
             self._many = ui.label().classes("quiet")
             self._moves = GroupsView(self.make).classes("moves")
@@ -234,7 +234,7 @@ class GamePane:
 
     def say(self, words: str, rule: str = "", *, quiet: bool = False, error: bool = False) -> None:
         """Show a message below the question; that of an error is English."""
-        with self._prompt, ui.element("p").classes("quiet" if quiet else "notice"):
+        with self.prompt, ui.element("p").classes("quiet" if quiet else "notice"):
             label = ui.label(words).style("display: inline")
             if error:
                 in_english(label, words, self._words)
@@ -276,8 +276,8 @@ class GamePane:
         self._asks.set_visibility(True)
         self._told_line.set_text(self._news_of(shown))  # unchanged text is not read again
         self._asks_line.set_text(shown.prompt)
-        self._prompt.clear()
-        with self._prompt:
+        self.prompt.clear()
+        with self.prompt:
             if self.room.replaces_kept:
                 says = _(
                     "The game that was kept does not fit the kit as it is now: this is a new one."

@@ -11,7 +11,14 @@ from generator.engine.bots import BOTS
 from generator.kit.words import UNTRANSLATED
 from generator.studio.guest_entrance import GuestEntrance
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import button, icon_button, opened_dialog, text, whole_number
+from generator.studio.pages.components import (
+    button,
+    icon_button,
+    opened_dialog,
+    text,
+    text_button,
+    whole_number,
+)
 from generator.studio.pages.frame import (
     KitFrame,
     StillView,
@@ -100,6 +107,7 @@ class PlayView:
             icon_button("zoom_in", _("Larger"), lambda: self._zoom(1.25))
             icon_button("zoom_out", _("Smaller"), lambda: self._zoom(0.8))
         self._zoomed = 1.0
+        self.pane.drawn_by.append(self._show_whose_screen)
 
     async def refresh(self) -> None:
         """Handle a redrawn kit: its game may be different now."""
@@ -236,6 +244,21 @@ class PlayView:
             "Each address is for one seat: whoever opens it sees what that seat may see, and nothing else."
         )
         show_seats(self._entrance, room.name, says, lines, self._words)
+
+    def _show_whose_screen(self, shown: Shown) -> None:
+        """Say where the player who is to decide plays, and how to go on if that screen is gone."""
+        room, _ = self._room, self._words.text
+        seat = room.seat_elsewhere
+        if seat is None:
+            return
+        name = room.match.history.names[seat]
+        with self.pane.prompt:
+            if room.connected[seat]:
+                text("p", _("{seat} plays on another screen.", seat=name), "quiet")
+                return
+            says = _("{seat} plays on another screen, which is not connected.", seat=name)
+            text("p", says, "notice")
+            text_button(_("{seat} goes on here", seat=name), partial(room.come_back, seat), "rule")
 
     def _zoom(self, by: float) -> None:
         self._zoomed = min(max(self._zoomed * by, 0.5), 4)
