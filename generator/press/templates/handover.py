@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,6 +23,8 @@ from generator.press.templates.renderer import MAX_TOTAL_PIXELS, PIXELS_OF_BYTE,
 
 Faces: TypeAlias = Mapping[tuple[str, str], tuple[Scene, DependencySet]]
 """Faces by piece and side, each with what was read to draw it."""
+_MAX_SOURCES = 4096
+"""Most lines of templates, each with a size of type, of which only one object is made."""
 
 
 class Spent(NamedTuple):
@@ -151,13 +154,12 @@ class _Pickler(ScenePickler):
 class _Unpickler(SceneUnpickler):
     def __init__(self, content: io.BytesIO, lookup: Callable[[str], Scene]) -> None:
         super().__init__(content)
-        self._lookup = lookup
+        self._named: dict[tuple[str, str], Callable[..., Any]] = {
+            (_known_scene.__module__, _known_scene.__name__): lookup,
+            # one object for a line of a template, which nearly all cards refer to
+            (Source.__module__, Source.__name__): lru_cache(_MAX_SOURCES)(Source),
+            (Place.__module__, Place.__name__): lru_cache(_MAX_SOURCES)(Place),
+        }
 
     def find_class(self, module: str, name: str) -> Callable[..., Any]:
-        if (module, name) == (_known_scene.__module__, _known_scene.__name__):
-            return self._lookup
-        if (module, name) == (Source.__module__, Source.__name__):
-            return Source
-        if (module, name) == (Place.__module__, Place.__name__):
-            return Place
-        return super().find_class(module, name)
+        return self._named.get((module, name)) or super().find_class(module, name)
