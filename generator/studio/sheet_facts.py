@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 from generator.base.units import Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.choice_of_parts import choose, spare_parts
-from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.precut_plans import precut_parts, without_precut
 from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.instructions.sleeves import sleeves_for
 from generator.press.instructions.work_estimate import WorkEstimate, estimate_work, read_rates
 from generator.press.library import paper_of, precut_sheets, sleeves
+from generator.press.paper import Paper
 from generator.press.pieces.piece import AS_MEASURED, Part, in_mm, pieces_of
 from generator.press.request import BuildRequest
 from generator.tools.watch.incremental import Drawn
@@ -72,56 +73,70 @@ def sheet_facts(
     request: BuildRequest, drawn: Drawn, only: str = "", words: Translator = UNTRANSLATED
 ) -> SheetFacts:
     """The facts for the pieces wanted, or one part of them, in all copies; `words` translates the labels."""
-    _ = words.text
-    shared = drawn.kit.folders.shared
-    paper, backs = paper_of(request.target, shared), request.target.backs
-    copies = request.target.copies
+    paper = paper_of(request.target, drawn.kit.folders.shared)
     parts = [part for part in _chosen(request, drawn) if only in ("", part.name)]
-    plans = plan_sheets(without_precut(parts, precut_parts(parts, paper)), paper, backs)
-    work = WorkEstimate()
-    for part in parts:
-        own = [plan for plan in plans if plan.part == part.name]
-        work += estimate_work(own, part.pieces) * copies
-    shown = []
+    shown = [*_shown_sheets(drawn, only)]
+    names = {name: piece.display_name for name, piece in drawn.pieces.items()}
+    precut = {
+        sheet.name: sheet.title(words)
+        for sheet in precut_sheets(drawn.kit.folders.shared).values()
+        if sheet.paper == paper.name and any(map(sheet.fits, drawn.pieces.values()))
+    }
+    return SheetFacts(
+        shown,
+        [*_tables(drawn, only, words)],
+        [*_counts(request, paper, parts, shown, drawn.kit.folders.shared, words)],
+        "short" if request.target.backs == "short-edge" else "long",
+        names,
+        precut,
+    )
+
+
+def _shown_sheets(drawn: Drawn, only: str) -> Iterator[ShownSheet]:
+    """The pages of the pieces wanted, each front with the page behind it."""
     for number, sheet in enumerate(drawn.sheets):
         found = (drawn.pieces.get(face.piece) for face in sheet.placements)
         if only not in ("", sheet.part, *(piece.part for piece in found if piece)):
             continue
         after = drawn.sheets[number + 1] if number + 1 < len(drawn.sheets) else None
         behind = number + 1 if sheet.side == "front" and after and after.side == "back" else None
-        shown.append(ShownSheet(number, sheet.title, sheet.side, behind, sheet.scene.size))
+        yield ShownSheet(number, sheet.title, sheet.side, behind, sheet.scene.size)
+
+
+def _counts(
+    request: BuildRequest,
+    paper: Paper,
+    parts: Sequence[Part],
+    shown: Sequence[ShownSheet],
+    shared: tuple[Path, ...],
+    words: Translator,
+) -> Iterator[tuple[str, str]]:
+    """What all copies take of paper, work and sleeves, each number with its label."""
+    _, copies = words.text, request.target.copies
+    plans = plan_sheets(
+        without_precut(parts, precut_parts(parts, paper)), paper, request.target.backs
+    )
+    work = WorkEstimate()
+    for part in parts:
+        own = [plan for plan in plans if plan.part == part.name]
+        work += estimate_work(own, part.pieces) * copies
+    leaves, pages = sum(sheet.side == "front" for sheet in shown), copies * len(shown)
+    yield str(copies * sum(piece.copies for piece in pieces_of(parts))), _("pieces")
+    yield str(copies * leaves), _("sheets of {paper}, {n} pages", paper=paper.title, n=pages)
+    yield str(work.cuts), _("straight cuts")
+    if cut_files := len({plan.cut_lines for plan in plans} - {None}):
+        yield str(cut_files), _("cut files for the machine")
+    if work.outline:
+        yield f"{work.outline:.0f}", _("cm along outlines")
+    if work.folds:
+        yield str(work.folds), _("folds")
+    for size, n in sleeves_for(pieces_of(parts), sleeves(shared)).items():
+        of_size = words.figure(in_mm(size, AS_MEASURED))
+        yield str(copies * n), _("sleeves for cards of {size}", size=of_size)
     least, most = work.minutes(read_rates(shared))
-    pieces = copies * sum(piece.copies for piece in pieces_of(parts))
-    leaves = copies * sum(sheet.side == "front" for sheet in shown)
-    pages = copies * len(shown)
-    counts = [
-        (str(pieces), _("pieces")),
-        (str(leaves), _("sheets of {paper}, {n} pages", paper=paper.title, n=pages)),
-        (str(work.cuts), _("straight cuts")),
-    ]
-    cut_files = len({plan.cut_lines for plan in plans} - {None})
-    counts += [(str(cut_files), _("cut files for the machine"))] if cut_files else []
-    counts += [(f"{work.outline:.0f}", _("cm along outlines"))] if work.outline else []
-    counts += [(str(work.folds), _("folds"))] if work.folds else []
-    counts += [
-        (
-            str(copies * n),
-            _("sleeves for cards of {size}", size=words.figure(in_mm(size, AS_MEASURED))),
-        )
-        for size, n in sleeves_for(pieces_of(parts), sleeves(shared)).items()
-    ]
-    counts += [(f"{least}–{most}" if least != most else str(least), _("minutes to cut out"))]
+    yield f"{least}–{most}" if least != most else str(least), _("minutes to cut out")
     if copies > 1:
-        printed = _("printed: choose this many copies when you print the file")
-        counts.append((f"{copies} ×", printed))
-    flipped = "short" if backs == "short-edge" and backs in DUPLEX else "long"
-    names = {name: piece.display_name for name, piece in drawn.pieces.items()}
-    precut = {
-        sheet.name: sheet.title(words)
-        for sheet in precut_sheets(shared).values()
-        if sheet.paper == paper.name and any(map(sheet.fits, drawn.pieces.values()))
-    }
-    return SheetFacts(shown, [*_tables(drawn, only, words)], counts, flipped, names, precut)
+        yield f"{copies} ×", _("printed: choose this many copies when you print the file")
 
 
 def _chosen(request: BuildRequest, drawn: Drawn) -> Sequence[Part]:
