@@ -210,10 +210,11 @@ class OpenKit:
         if drawn is None or not drawn.kit.file.rulebook:
             self._pages = ()
         elif self._composed_version != self.version:
-            style = style_of(drawn.kit, ink=self.request.edition.ink, paper=self.paper)
-            faces = FaceSet(drawn.kit, style)
-            context = rulebook_context(faces, drawn.parts, self.paper)
-            self._pages = compose_book(faces, context).pages
+            with self._build.cached():
+                style = style_of(drawn.kit, ink=self.request.edition.ink, paper=self.paper)
+                faces = FaceSet(drawn.kit, style)
+                context = rulebook_context(faces, drawn.parts, self.paper)
+                self._pages = compose_book(faces, context).pages
             self.figures = faces.renderer.figures
             self._composed_version = self.version
         return len(self._pages)

@@ -17,8 +17,9 @@ from generator.kit.expressions.metering import StepMeter
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
 from generator.kit.tuckbox import BoxSize, box_for, read_stock
-from generator.press.cache.artifacts import InputDigests
+from generator.press.cache.artifacts import InputDigests, Key
 from generator.press.cache.build_cache import open_artifacts
+from generator.press.cache.checksums import checksum
 from generator.press.cache.dependencies import DependencySet
 from generator.press.cache.results import Results
 from generator.press.instructions.packing_list import part_title
@@ -82,6 +83,8 @@ class FaceSet:
             self.face,
             2 * sum(map(len, self._specs.values())),
             partial(self._artifacts.scene, inputs=self._inputs),
+            # no piece goes by that name, so they are kept in memory only
+            lambda source, draw: self._kept(("figure", checksum(source)), draw)[0],
         )
         self.results = Results(self._artifacts, self._inputs, self.renderer.reads)
         self._redrawing: list[Renderer] = []
@@ -244,20 +247,24 @@ class FaceSet:
         box = self._box(owner) if owner.holds else None
         return owner.front, owner.back, owner.variables, spec.row, box
 
+    def _kept(self, key: Key, draw: Callable[[], Scene]) -> tuple[Scene, DependencySet]:
+        """A scene from an earlier build if what was read for it is unchanged, or else a new one."""
+        with self.renderer.reads.reading() as reading:
+            scene: Scene = self._artifacts.get_or_make(
+                key, self._inputs, lambda: (draw(), reading), self.renderer.adopt
+            )
+        return scene, reading
+
     def _scene(self, spec: PieceSpec, face: str) -> Scene:
         """A face: from this run, from an earlier one if still valid, or newly drawn."""
         name = (spec.piece, face)
         if name not in self._faces:
-            reads = self.renderer.reads
-            with reads.reading() as reading:
-                reads.record("piece", spec.piece)
-                scene: Scene = self._artifacts.get_or_make(
-                    ("face", *name),
-                    self._inputs,
-                    lambda: (self._render(spec, face), reading),
-                    self.renderer.adopt,
-                )
-            self._faces[name] = scene, reading
+
+            def draw() -> Scene:
+                self.renderer.reads.record("piece", spec.piece)
+                return self._render(spec, face)
+
+            self._faces[name] = self._kept(("face", *name), draw)
         scene, reading = self._faces[name]
         self.renderer.reads.replay(reading)
         return scene

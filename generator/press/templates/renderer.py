@@ -93,16 +93,19 @@ class Renderer:
         faces: FaceSet,
         count: int = 0,
         cached_scene: Callable[[str], MadeScene | None] = lambda digest: None,
+        cached_figure: Callable[[object, Callable[[], Scene]], Scene] = lambda source, draw: draw(),
     ) -> None:
         """`faces` gives the faces that templates show, out of the `count` that the kit's data state.
 
         `cached_scene` gives the scene that an earlier build made of the markup with a digest, if it is
-        still valid.
+        still valid; `cached_figure` the one of a figure with the same source (by its
+        `repr`), or a new one.
         """
         self.style = style
         self.fonts, self.words, self.hyphenate = style.fonts, style.words, style.hyphenate
         self.reads, self.growth = style.reads, style.growth
         self._faces, self._cached_scene = faces, cached_scene
+        self.cached_figure = cached_figure
         self._markup = MarkupParser(style.boxes)
         self._layout = Layout(self, style.palette)
         self.budget = DrawingBudget(count)

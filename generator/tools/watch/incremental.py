@@ -7,6 +7,7 @@ patched instead of imposed again.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -106,8 +107,12 @@ class IncrementalBuild:
 
         Raises KitError with every fault found, and keeps `drawn`.
         """
-        with BuildCache(self.request, self._store).active():
+        with self.cached():
             return self._draw(changed)
+
+    def cached(self) -> AbstractContextManager[None]:
+        """Context in which faces are those of earlier drawings where their inputs are unchanged."""
+        return BuildCache(self.request, self._store).active()
 
     def _draw(self, changed: Collection[Path]) -> ChangeSet:
         source = load(self.request)
@@ -143,7 +148,7 @@ class IncrementalBuild:
         try:
             if drawn:
                 kit = drawn.kit.original or drawn.kit  # the untranslated kit is what is played
-                with BuildCache(self.request, self._store).active():
+                with self.cached():
                     check_data(kit)
         except KitError as error:
             return error.faults

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from generator.press.rulebook.blocks import Appendix, Rule
 from generator.press.rulebook.inline import Passage, Prose, plain_prose
-from generator.press.rulebook.layout.fragments import Fragment, moved, stacked, tagged
+from generator.press.rulebook.layout.fragments import Fragment, moved, stack_height, stacked, tagged
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.items import Anchor, Item, Tag
@@ -109,13 +109,16 @@ _Columns = list[list[list[Fragment]]]
 def _fill_columns(units: Sequence[list[Fragment]], height: float) -> _Columns:
     """As many units as fit the columns of a page, each column filled before the next."""
     columns: _Columns = [[]]
+    y, last = 0.0, None
     for unit in units:
-        lines = [line for each in (*columns[-1], unit) for line in each]
-        if columns[-1] and stacked(lines)[1] > height:
+        y = stack_height(unit, y, last)
+        if last and y > height:
             if len(columns) == _COLUMNS:
                 break
             columns.append([])
+            y = stack_height(unit)
         columns[-1].append(unit)
+        last = unit[-1]
     return columns
 
 

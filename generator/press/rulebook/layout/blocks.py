@@ -39,7 +39,7 @@ from generator.press.rulebook.layout.fragments import (
     indented,
     moved,
     spaced,
-    stacked,
+    stack_height,
     tagged,
 )
 from generator.press.rulebook.layout.generated_lists import (
@@ -179,7 +179,7 @@ class BlockLayout:
         kept = list(takewhile(lambda fragment: fragment.keep, reversed(fragments)))[::-1]
         if not kept:
             return inf
-        return self._parts.height - stacked(kept)[1] - max(kept[-1].below, FIGURE)
+        return self._parts.height - stack_height(kept) - max(kept[-1].below, FIGURE)
 
     def block(self, block: Block, width: float, room: float = inf) -> list[Fragment]:
         """The fragments of one block, reused in later rounds; pictures fit into the `room` if they can."""
@@ -252,7 +252,7 @@ class BlockLayout:
         head = [*self._heading(appendix.heading, width), *self.words(appendix.intro, width)]
         head = [replace(fragment, keep=True) for fragment in head]
         head[0] = replace(head[0], new_page=True)
-        room = self._parts.height - stacked(head)[1] - BLOCK
+        room = self._parts.height - stack_height(head) - BLOCK
         pages = appendix_fragments(
             appendix, room, self._parts.height, width, self._type, self._style, self._parts.cited
         )

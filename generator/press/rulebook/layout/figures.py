@@ -156,11 +156,15 @@ class FigureLayout:
 
 def scene_of(spec: FigureSpec, renderer: Renderer, referrer: Place) -> Scene:
     """The scene that a figure shows, unless it is a file.  Raises KitError."""
-    if spec.position is not None:
-        return draw_figure(renderer, spec.position, spec.arg, referrer)
-    if spec.template is not None:
-        return renderer.render(spec.template, {"arg": spec.arg}, spec.template, referrer)
-    return renderer.face(str(spec.component), spec.id, spec.face)
+    if spec.component is not None:
+        return renderer.face(spec.component, spec.id, spec.face)
+
+    def draw() -> Scene:
+        if spec.position is not None:
+            return draw_figure(renderer, spec.position, spec.arg, referrer)
+        return renderer.render(str(spec.template), {"arg": spec.arg}, str(spec.template), referrer)
+
+    return renderer.cached_figure((spec.position, spec.template, spec.arg), draw)
 
 
 def _caption(figure: Figure) -> str:

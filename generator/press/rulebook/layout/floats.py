@@ -10,7 +10,7 @@ from typing import Protocol
 
 from generator.base.units import MM
 from generator.press.rulebook.blocks import Block, Figures, ListBlock, Paragraph
-from generator.press.rulebook.layout.fragments import Fragment, moved, stacked
+from generator.press.rulebook.layout.fragments import Fragment, moved, stack_height, stacked
 
 BETWEEN = 4 * MM
 """Space between a picture and the text beside it."""
@@ -51,7 +51,7 @@ def float_figure(
     after: list[Fragment] = []
     while rest and not after:
         block = rest[0]
-        _, bottom = stacked(floated)
+        bottom = stack_height(floated)
         free = picture.height - bottom - (max(floated[-1].below, paragraph_gap) if floated else 0.0)
         if isinstance(block, Paragraph):
             lines = max(ceil((free - _LOWEST) / leading), 0)
@@ -66,7 +66,7 @@ def float_figure(
             )
         elif isinstance(block, ListBlock):
             fragments = block_layout.block(block, column)
-            fragments = fragments if stacked(fragments)[1] <= free else []
+            fragments = fragments if stack_height(fragments) <= free else []
         else:
             fragments = []
         if not fragments:

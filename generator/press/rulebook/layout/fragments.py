@@ -6,7 +6,7 @@ have their origin at its upper left corner.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from generator.base.errors import Place
@@ -109,6 +109,17 @@ def stacked(fragments: Sequence[Fragment]) -> tuple[tuple[Item, ...], float]:
         items += moved(fragment.items, 0.0, y, fragment.tags)
         y += fragment.height
     return tuple(items), y
+
+
+def stack_height(
+    fragments: Iterable[Fragment], y: float = 0.0, last: Fragment | None = None
+) -> float:
+    """The total height of fragments one below another, with those that end at `y` with a `last` one."""
+    for fragment in fragments:
+        y += gap(last, fragment) if last else 0.0
+        y += fragment.height
+        last = fragment
+    return y
 
 
 def spaced(fragments: Sequence[Fragment], above: float, below: float) -> list[Fragment]:

@@ -104,7 +104,9 @@ def cover_scene(cover: Cover, size: Size, renderer: Renderer) -> Scene:
         "cover": cover.spec.model_dump(),
         "page": {"width": mm(size.width), "height": mm(size.height)},
     }
-    scene = renderer.render(COVER, variables, "cover", cover.place)
+    scene = renderer.cached_figure(
+        (COVER, variables), lambda: renderer.render(COVER, variables, "cover", cover.place)
+    )
     if abs(scene.width - size.width) > 0.01 or abs(scene.height - size.height) > 0.01:
         raise KitError(
             f"the cover is {mm(scene.width):g} × {mm(scene.height):g} mm, "
