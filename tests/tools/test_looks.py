@@ -84,7 +84,7 @@ def test_a_long_text_leaves_room_for_the_corner_and_the_sign(look: str, tmp_path
     row = f"Oak,Wood,,oak.png,5,6,{ATTACK * 6}\n"
     source.write_text(f"Name,Type,Cost,Art,HP,Def,Text\n{row}Elm,Fire,12,,1,2,{ATTACK * 3}\n{row}")
     made = new_from_table("mygame", source, tmp_path, look=look, size="mini")  # which draws all
-    assert made.messages[-1] == "Cards: 3 cards"
+    assert "Cards: 3 cards" in made.messages
 
 
 @pytest.mark.parametrize("title", ["Лиса", "שועל", "Lis"])

@@ -19,6 +19,7 @@ from generator.kit.load import load_kit
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import meant_copies, yaml_scalar
 from generator.kit.words import CATALOGUES
+from generator.press.accessibility.legibility import MIN_ON_PIECES
 from generator.press.text import inline
 from generator.tools.from_table.asides import catalogs_of
 from generator.tools.from_table.card_design import CardDesign, card_variables, design_card
@@ -42,14 +43,16 @@ from generator.tools.starter_files import starter_environment, without_gaps
 STARTER = "starter-cards"
 LIMITS = (
     CardLimits(9, 7, 3),
-    CardLimits(6, 6.5, 3),
-    CardLimits(4, 6.5, 3),
-    CardLimits(2.5, 6.5, 2),
-    CardLimits(1.5, 6, 2),
-    CardLimits(0.7, 5, 1),
-    CardLimits(0, 4.5, 0),
+    CardLimits(6, MIN_ON_PIECES, 3),
+    CardLimits(4, MIN_ON_PIECES, 3),
+    CardLimits(2.5, MIN_ON_PIECES, 2),
+    CardLimits(1.5, MIN_ON_PIECES, 2),
+    CardLimits(0.7, MIN_ON_PIECES, 1),
+    CardLimits(0, MIN_ON_PIECES, 0),
 )
 """What is tried in turn, until the texts fit."""
+SMALLER = (CardLimits(1.5, 6, 2), CardLimits(0.7, 5, 1), CardLimits(0, 4.5, 0))
+"""What is tried on the largest cards after that: `grimoire check` reports the small type."""
 CROWDED = NO_ROOM | {"texts-apart", "safe-zone"}
 """Checks that fail if long texts leave too little room for what is beside them."""
 MAX_COLUMNS = 200
@@ -148,26 +151,33 @@ def new_from_table(
         "body": chosen_look.body,
         "fallbacks": fallbacks_for(title + _words(decks), chosen_look.body, source),
     }
-    created, chosen = _write_largest(folder, [size] if size else SIZES, context, source, named)
+    sizes = [size] if size else SIZES
+    created, chosen, type_size = _write_largest(folder, sizes, context, source, named)
     messages += _complete_catalogues(created, catalogs)
     if chosen not in (size, SIZES[0]):
         larger = f"their text does not fit on {SIZES[0]} cards"
         messages.append(f"the cards are {chosen.upper()}: {larger}")
+    if type_size < MIN_ON_PIECES:
+        messages.append(
+            f"some texts only fit in type below {MIN_ON_PIECES} pt, and `grimoire check {name}` lists "
+            "them: shorten them, or name a larger --size"
+        )
     return replace(created, messages=tuple(messages))
 
 
 def _write_largest(
     folder: Path, sizes: Sequence[str], context: dict[str, Any], source: Path, named: NamedFiles
-) -> tuple[CreatedKit, str]:
+) -> tuple[CreatedKit, str, float]:
     """Write the kit with the first size of cards, and the largest type on them, that has room.
 
-    Returns the kit and the size.  Raises KitError, with places in the user's file.
+    Returns the kit, the size, and the smallest type that may be needed, in points.  Raises KitError,
+    with places in the user's file.
     """
     name = context["name"]
-    for size, limits in product(sizes, LIMITS):
+    for size, limits in (*product(sizes, LIMITS), *product(sizes[-1:], SMALLER)):
         try:
             files = _files(size, context, source, named, limits)
-            return write_kit(name, folder, files, check_drawn), size
+            return write_kit(name, folder, files, check_drawn), size, limits.small
         except KitError as error:
             copy = folder / "data" / name / context["file"]
             faults = [_in_source(fault, copy, source) for fault in error.faults]

@@ -206,13 +206,32 @@ def test_implicit_numbers_of_copies_are_found(
 
 
 def test_cards_are_as_large_as_their_text_needs(tmp_path: Path) -> None:
-    rows = "Name,Story\nOwl," + "Once upon a time. " * 280 + "\nElk,\n"
+    rows = "Name,Story\nOwl," + "Once upon a time. " * 160 + "\nElk,\n"
     result = imported(tmp_path, "deck.csv", rows.encode())
     assert result.messages == (
         "Cards: 2 cards",
         "the cards are A6: their text does not fit on poker cards",
     )
     assert '<card size="a6"' in (tmp_path / "templates/deck/card.xml").read_text()
+
+
+def test_cards_are_larger_rather_than_their_type_too_small_to_read(tmp_path: Path) -> None:
+    rows = "Name,Story\nOwl," + "Once upon a time. " * 280 + "\nElk,\n"
+    result = imported(tmp_path, "deck.csv", rows.encode())
+    assert result.messages[-1].startswith("the cards are A5")
+    assert check("deck", result.roots)
+
+
+def test_type_too_small_to_read_on_cards_of_a_given_size_is_reported(tmp_path: Path) -> None:
+    rows = "Name,Story\nOwl," + "Once upon a time. " * 50 + "\nElk,\n"
+    result = imported(tmp_path, "deck.csv", rows.encode(), size="mini")
+    assert result.messages[-1] == (
+        "some texts only fit in type below 6.5 pt, and `grimoire check deck` lists them: shorten them, "
+        "or name a larger --size"
+    )
+    with pytest.raises(CheckFailed) as caught:
+        check("deck", result.roots)
+    assert {fault.check for fault in caught.value.faults} == {"eyes-size"}
 
 
 def test_each_file_of_the_starter_is_compiled_once(
@@ -228,13 +247,13 @@ def test_each_file_of_the_starter_is_compiled_once(
 
     starter_environment.cache_clear()
     monkeypatch.setattr(jinja2.Environment, "compile", noted)
-    rows = "Name,Story\nOwl," + "Once upon a time. " * 280 + "\n"
+    rows = "Name,Story\nOwl," + "Once upon a time. " * 160 + "\n"
     assert "A6" in imported(tmp_path, "deck.csv", rows.encode()).messages[1]
     assert len(compiled) == len(set(compiled)) > 4
 
 
 def test_a_picture_beside_a_long_text_has_a_small_part_of_a_larger_card(tmp_path: Path) -> None:
-    rows = "Name,Story,Art\nOwl," + "Once upon a time. " * 240 + ",owl.png\n"
+    rows = "Name,Story,Art\nOwl," + "Once upon a time. " * 120 + ",owl.png\n"
     assert "A6" in imported(tmp_path, "deck.csv", rows.encode()).messages[-1]
     assert 'src="art/{{ row.art }}"' in (tmp_path / "templates/deck/card.xml").read_text()
 
