@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 from generator.base import locations
-from generator.base.errors import KitError, Place, some_of
-from generator.base.text_files import shown_name
+from generator.base.errors import Fault, KitError, Place, some_of
+from generator.kit.tables.columns import slug_of
 from generator.press.library import fonts
 from generator.press.text.system_fonts import families_with
 
@@ -25,10 +25,13 @@ class Fallbacks:
     system: tuple[str, ...] = ()
 
 
-def fallbacks_for(words: str, body: str = BODY, source: Path | None = None) -> Fallbacks:
+def fallbacks_for(
+    words: str, body: str = BODY, place_of: Callable[[str], Place | None] = lambda letter: None
+) -> Fallbacks:
     """The fallback families that the letters of words need, such as those of a table in a file.
 
-    Raises KitError if neither Grimoire nor the system has a font for some of them.
+    Raises KitError if neither Grimoire nor the system has a font for some of them, with the places
+    where they are first.
     """
     book = fonts((locations.data_root() / "shared",))
     missing = {each for each in words if not each.isascii() and not is_mark_or_space(each)}
@@ -40,14 +43,31 @@ def fallbacks_for(words: str, body: str = BODY, source: Path | None = None) -> F
             missing -= found
     system, missing = families_with(missing) if missing else ([], missing)
     if missing:
-        letters = some_of([f'"{each}" (U+{ord(each):04X})' for each in sorted(missing)], 60)
-        message = f"no font of Grimoire's or of this computer has {letters}"
-        place = Place(shown_name(source)) if source else None
-        hint = "install a font with these letters, or write them another way"
-        raise KitError(message, place=place, hint=hint, check="missing-glyph")
+        raise KitError(_missing(missing, place_of))
     return Fallbacks((*families, *system) if families != [body] or system else (), tuple(system))
 
 
 def is_mark_or_space(character: str) -> bool:
     """Whether a character is a space, combining mark or control character, which needs no glyph."""
     return character.isspace() or unicodedata.category(character)[0] in "MC"
+
+
+def _missing(letters: Iterable[str], place_of: Callable[[str], Place | None]) -> list[Fault]:
+    """A fault for each place with letters that no font has; pictograms can be drawn as icons."""
+    found: dict[Place | None, list[str]] = {}
+    for letter in sorted(letters):
+        found.setdefault(place_of(letter), []).append(letter)
+    faults = []
+    for place, missing in sorted(found.items(), key=lambda each: _order(each[0])):
+        names = some_of([f'"{each}" (U+{ord(each):04X})' for each in missing], 60)
+        hint = "install a font with these letters, or write them another way"
+        if all(unicodedata.category(each) == "So" for each in missing):
+            slug = slug_of(unicodedata.name(missing[0], ""), "sign")
+            hint = f"write an icon instead, such as :{slug}: for {missing[0]}, and draw it as {slug}.svg"
+        message = f"no font of Grimoire's or of this computer has {names}"
+        faults.append(Fault(message, place, hint=hint, check="missing-glyph"))
+    return faults
+
+
+def _order(place: Place | None) -> tuple[int, str]:
+    return (place.line or 0, place.cell) if place else (0, "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -149,7 +150,9 @@ def new_from_table(
         "look": look,
         "font": chosen_look.title_font(title + _letters(decks)),
         "body": chosen_look.body,
-        "fallbacks": fallbacks_for(title + _words(decks), chosen_look.body, source),
+        "fallbacks": fallbacks_for(
+            title + _words(decks), chosen_look.body, partial(_place_of, decks, source)
+        ),
     }
     sizes = [size] if size else SIZES
     created, chosen, type_size = _write_largest(folder, sizes, context, source, named)
@@ -271,6 +274,16 @@ def _words(decks: Sequence[SheetDeck]) -> str:
         for words in (heading, *sheet.column(heading))
     )
     return "".join([*(deck.title for deck in decks), *cells])
+
+
+def _place_of(decks: Sequence[SheetDeck], source: Path, letter: str) -> Place | None:
+    """The first cell with a letter; the file if only a heading or its name has it; None: the title has."""
+    for sheet in (deck.card.sheet for deck in decks):
+        for row, cells in enumerate(sheet.document.data):
+            for heading, cell in cells.items():
+                if letter in cell:
+                    return sheet.document.place(row, heading)
+    return Place(shown_name(source)) if letter in _words(decks) else None
 
 
 def _letters(decks: Sequence[SheetDeck]) -> str:

@@ -148,8 +148,10 @@ def test_cards_from_any_columns_can_be_drawn(tmp_path: Path, rows: str, size: st
         ("deck.csv", b"Name,Qty\nOwl,2\nElk,3x\n",
          'deck.csv:3: Qty must be a whole number, but is "3x"; write 3'),
         ("deck.xlsx", b"Name\nOwl\n", "is damaged, has a password, or is no spreadsheet"),
-        ("deck.csv", "Name\n猫\n".encode(), "deck.csv: no font of Grimoire's or of this computer has "
-         '"猫" (U+732B); install a font'),
+        ("deck.csv", "Name\nOwl\n猫\n".encode(), "deck.csv:3: no font of Grimoire's or of this computer "
+         'has "猫" (U+732B); install a font'),
+        ("deck.csv", "Name,Text\nOwl,Fly 🔥\n".encode(), 'deck.csv:2: no font of Grimoire\'s or of this '
+         'computer has "🔥" (U+1F525); write an icon instead, such as :fire: for 🔥, and draw it'),
         ("deck.csv", b"Name,Text\nOwl," + b"word " * 4_000 + b"\n",
          "the text of 1 card does not fit on a5 cards even in the smallest type; shorten it"),
         ("deck.xlsx", xlsx({"Cards": [["My deck", None, None], ["Name", "Cost", "Text"], ["Owl", 1, "x"]]}),
