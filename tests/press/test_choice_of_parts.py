@@ -194,7 +194,8 @@ def test_a_spare_with_the_name_of_several_pieces_is_refused() -> None:
 def test_a_spare_named_by_its_component_lists_the_pieces_of_it() -> None:
     kit = load_kit(BUILT_IN.find("grizzled"))
     with pytest.raises(
-        KitError, match=r'"Threat Cards" could be several pieces; name one of menace/t01, menace/t02'
+        KitError,
+        match=r'"Threat Cards" could be several pieces; name one of menace/t01, menace/t02',
     ):
         spare_copies(kit, [("Threat Cards", 1)])
     assert spare_copies(kit, [("christmas", 1)]) == {"christmas/x01": 1}
