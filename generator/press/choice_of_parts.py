@@ -102,7 +102,8 @@ def spare_parts(
 def spare_copies(kit: Kit, spares: Iterable[tuple[str, int]]) -> dict[str, int]:
     """The copies of each piece to print again, by its id.
 
-    A piece of a table may be named by its row alone, or as it is printed, in the language of the kit.
+    A piece of a table may be named by its row alone, or as it is printed, in the language of the kit;
+    the only piece of a component by that component.
     Raises KitError for names of no piece, or of several, and for a number of copies outside 1 to
     `MAX_SPARES`.
     """
@@ -112,17 +113,19 @@ def spare_copies(kit: Kit, spares: Iterable[tuple[str, int]]) -> dict[str, int]:
     for name, number in spares:
         rows = [each for each in known if each.rpartition("/")[2] == name]
         printed = [each for each, title in known.items() if title.casefold() == name.casefold()]
-        found = [name] if name in known else rows or printed
+        found = [name] if name in known else rows or printed or _pieces_of(kit, name)
         if len(found) == 1:
             copies[found[0]] = copies.get(found[0], 0) + number
             continue
         message = f'{kit.file.title} has no piece "{name}"'
         names = [*known, *(each.rpartition("/")[2] for each in known), *known.values()]
         hint = did_you_mean(name, names) or (
-            "name its row, as manifest.json does, or what is printed on it in this --language"
+            "name what is printed on it in this --language, or its row: "
+            + some_of([*known], MAX_KNOWN)
         )
         if found:
-            message, hint = f'"{name}" could be several pieces', f"name one of {', '.join(found)}"
+            message = f'"{name}" could be several pieces'
+            hint = f"name one of {some_of(found, MAX_KNOWN)}"
         faults.append(Fault(message, hint=hint, check="unknown-part"))
     for piece, number in copies.items():
         if not 1 <= number <= MAX_SPARES:
@@ -201,6 +204,16 @@ def _printed_names(kit: Kit) -> dict[str, str]:
         for component in kit.file.components
         for row, _ in deal(component, kit.tables, None)
     }
+
+
+def _pieces_of(kit: Kit, name: str) -> list[str]:
+    """The ids of the pieces of the components that have this name or this title."""
+    return [
+        piece_id(component, row)
+        for component in kit.file.components
+        if name.casefold() in (component.id.casefold(), component.title.casefold())
+        for row, _ in deal(component, kit.tables, None)
+    ]
 
 
 def _is_named(piece: Piece, names: Sequence[str]) -> bool:

@@ -191,6 +191,21 @@ def test_a_spare_with_the_name_of_several_pieces_is_refused() -> None:
         spare_copies(load_kit(BUILT_IN.find("grudge")), [("boss", 1)])
 
 
+def test_a_spare_named_by_its_component_lists_the_pieces_of_it() -> None:
+    kit = load_kit(BUILT_IN.find("grizzled"))
+    with pytest.raises(
+        KitError,
+        match=r'"Threat Cards" could be several pieces; name one of menace/t01, menace/t02',
+    ):
+        spare_copies(kit, [("Threat Cards", 1)])
+    assert spare_copies(kit, [("christmas", 1)]) == {"christmas/x01": 1}
+
+
+def test_a_spare_that_nothing_resembles_comes_with_the_names_of_rows() -> None:
+    with pytest.raises(KitError, match=r"or its row: mat, grizzled/g1, .* more"):
+        spare_copies(load_kit(BUILT_IN.find("grizzled")), [("zzzz", 1)])
+
+
 def test_suggested_components_are_listed_with_their_part() -> None:
     with pytest.raises(KitError) as caught:
         check_choice(load_kit(BUILT_IN.find("grumbles")), Selection(only="boards"))

@@ -132,3 +132,21 @@ def test_all_of_a_table_is_in_sight_and_large_enough_on_a_phone(page: Any, addre
     assert card.bounding_box()["width"] > 40  # a finger needs that
     if before:
         page.set_viewport_size(before)
+
+
+OVERLAPS = """() => {
+    const boxes = [...document.querySelectorAll('.pile b')].map((b) => b.getBoundingClientRect());
+    const hits = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1));
+    return [boxes.length, hits.length];
+}"""
+
+
+def test_the_numbers_of_small_piles_do_not_cover_each_other(page: Any, address: str) -> None:
+    page.context.set_default_timeout(PATIENCE)
+    page.set_viewport_size({"width": 1300, "height": 850})
+    open_new_table(page, address, "ggt")
+    page.locator(".pile b").first.wait_for()
+    piles, overlaps = page.evaluate(OVERLAPS)
+    assert (piles > 10, overlaps) == (True, 0)

@@ -297,7 +297,8 @@ def test_a_picture_for_no_cell_comes_with_the_way_to_draw_it(
     picture = (tidewrack / "art" / "glass.png").read_bytes()
     page.evaluate(DROP, ["[row-id=plank] [col-id=name]", [["moon.png", list(picture)]]])
     page.get_by_text(
-        'moon.png is now in art/. A template draws it with <image src="art/moon.png"/>.'
+        "moon.png is now in art/. + in Arrange puts it on a piece, "
+        'or <image src="art/moon.png"/> in a template.'
     ).wait_for()
 
 

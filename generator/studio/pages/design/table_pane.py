@@ -309,7 +309,8 @@ class TablePane:
             return True
 
         if await self._frame.attempt(write):
-            use = "" if meant.taken else f' A template draws it with <image src="{file}"/>.'
+            draw = f'+ in Arrange puts it on a piece, or <image src="{file}"/> in a template.'
+            use = "" if meant.taken else f" {draw}"
             ui.notify(
                 f"{name} is now in art/.{use}", type="positive", timeout=9000 if use else 5000
             )
