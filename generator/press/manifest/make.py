@@ -10,7 +10,7 @@ from typing import cast
 
 from generator.base.text_files import bytes_of
 from generator.base.units import mm
-from generator.press.imposition.duplex import DUPLEX, Axis, Fold
+from generator.press.imposition.duplex import DUPLEX, Axis
 from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
 from generator.press.imposition.sheet import Placement
 from generator.press.imposition.tiles.seams import words_at
@@ -127,6 +127,7 @@ def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:
         for page, sheet in enumerate(output.sheets, start=1):
             height = sheet.scene.height
             for placement in sheet.placements:
+                fold = placement.fold
                 entry = FaceEntry(
                     placement.face,
                     placement.copy,
@@ -136,14 +137,12 @@ def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:
                     mm(height - placement.rect.bottom),
                     placement.rotation,
                     tile_entry(placement.tile) if placement.tile else None,
-                    _fold_entry(placement.fold, height) if placement.fold else None,
+                    FoldEntry(fold.axis, mm(fold.at if fold.axis == "x" else height - fold.at))
+                    if fold
+                    else None,
                 )
                 faces.setdefault(placement.piece, []).append(entry)
     return faces
-
-
-def _fold_entry(fold: Fold, height: float) -> FoldEntry:
-    return FoldEntry(fold.axis, mm(fold.at if fold.axis == "x" else height - fold.at))
 
 
 def _booklet_entry(output: OutputFile) -> BookletEntry:
