@@ -17,7 +17,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import PurePosixPath, PureWindowsPath
 from types import ModuleType
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -27,12 +27,23 @@ from pydantic import (
     Field,
     GetCoreSchemaHandler,
     GetJsonSchemaHandler,
+    TypeAdapter,
     model_validator,
 )
 from pydantic_core import PydanticCustomError, core_schema
 
 from generator.base.errors import short
 from generator.base.option import Range
+
+T = TypeVar("T")
+_adapters: dict[Any, TypeAdapter[Any]] = {}
+
+
+def adapter_of(kind: type[T]) -> TypeAdapter[T]:
+    """The validator of a type, made once: that takes longer than to read a short file."""
+    if kind not in _adapters:
+        _adapters[kind] = TypeAdapter(kind)
+    return _adapters[kind]
 
 
 @dataclass(frozen=True)

@@ -285,13 +285,9 @@ def _statistics_of(
         return ColumnStatistics(column.name, "word", ())
     texts = {called(row): max(len(value or "") for value in column.read(row)) for row in rows}
     longest = max(texts, key=lambda row: texts[row], default="")
-    found = _tally(pieces, groups, lambda row: [_has_text(column.read(row))])
+    found = _tally(pieces, groups, lambda row: ["with" if any(column.read(row)) else "without"])
     counts = _in_order(("with", "without"), found, groups)
     return ColumnStatistics(column.name, "text", counts, longest=(texts.get(longest, 0), longest))
-
-
-def _has_text(values: Sequence[Any]) -> str:
-    return "with" if any(values) else "without"
 
 
 def _numbers(column: Column, pieces: Sequence[Pieces], groups: int) -> ColumnStatistics:

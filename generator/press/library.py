@@ -8,16 +8,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
 
-from pydantic import Field, TypeAdapter, model_validator
+from pydantic import Field, model_validator
 
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError, Place, did_you_mean, errors_at, raise_faults
 from generator.base.load_document import load_yaml
-from generator.base.schema import ClosedModel, Slug, validation_error
+from generator.base.schema import ClosedModel, Slug, adapter_of, validation_error
 from generator.base.units import INCH, MM, Size
 from generator.base.validation_errors import validated
 from generator.kit.manifest.spec import Ink
@@ -27,6 +26,8 @@ from generator.press.precut import PrecutSheet, precut_named
 from generator.press.request import Target
 from generator.press.scene.items import Color
 from generator.press.text.fonts import FontBook
+
+T = TypeVar("T")
 
 _MAX_SIZE = 10_000  # mm
 _Length: TypeAlias = Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)]
@@ -73,8 +74,7 @@ def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
     """
     found: dict[str, Paper] = {}
     known = sizes(shared)
-    for _, document in _documents(shared, "papers.yaml"):
-        rows: dict[str, PaperRow] = validated(_paper_rows().validate_python, document)
+    for _, document, rows in _contents(shared, "papers.yaml", dict[str, PaperRow]):
         for name, row in rows.items():
             width, height, margin = (side * MM for side in (row.width, row.height, row.margin))
             found[name] = Paper(name, width, height, margin, row.book, row.roll)
@@ -176,8 +176,7 @@ class CutterRow(ClosedModel):
 def cutters(shared: tuple[Path, ...]) -> dict[str, Cutter]:
     """All cutting machines, by name."""
     found: dict[str, Cutter] = {}
-    for _, document in _documents(shared, "cutters.yaml"):
-        rows: dict[str, CutterRow] = validated(_machines().validate_python, document)
+    for _, _, rows in _contents(shared, "cutters.yaml", dict[Slug, CutterRow]):
         for name, row in rows.items():
             lengths = (row.inset, row.square, row.arm, row.thickness, row.clear, row.gap)
             corners = tuple(row.marks.items())
@@ -217,8 +216,7 @@ def precut_sheets(
     """
     found: dict[str, PrecutSheet] = {}
     known = known or papers(shared)
-    for _, document in _documents(shared, "precut.yaml"):
-        rows: dict[str, PrecutRow] = validated(_precut_rows().validate_python, document)
+    for _, document, rows in _contents(shared, "precut.yaml", dict[Slug, PrecutRow]):
         for name, row in rows.items():
             with errors_at(document.place(name)):
                 found[name] = _precut_sheet(name, row, paper_named(row.paper, known))
@@ -292,8 +290,7 @@ def _sizes_in(shared: tuple[Path, ...], file: str) -> dict[str, Size]:
 def palette(shared: tuple[Path, ...], ink: Literal["full", "low"]) -> dict[str, Color]:
     """The colours every kit has, by name."""
     found: dict[str, Color] = {}
-    for _, document in _documents(shared, "palette.yaml"):
-        colors: dict[str, Ink] = validated(_inks().validate_python, document)
+    for _, _, colors in _contents(shared, "palette.yaml", dict[Slug, Ink]):
         for name, color in colors.items():
             found[name] = color.low if ink == "low" and color.low else color.full
     return found
@@ -302,8 +299,7 @@ def palette(shared: tuple[Path, ...], ink: Literal["full", "low"]) -> dict[str, 
 def fonts(shared: tuple[Path, ...]) -> FontBook:
     """The fonts every kit may use."""
     book = FontBook({})
-    for folder, document in _documents(shared, "fonts.yaml"):
-        families = validated(_families().validate_python, document)
+    for folder, document, families in _contents(shared, "fonts.yaml", dict[str, dict[str, str]]):
         book = FontBook.from_families(families, folder, book, document.place)
     return book
 
@@ -320,6 +316,14 @@ def _documents(shared: tuple[Path, ...], name: str) -> Iterator[tuple[Path, Docu
             yield folder, document
 
 
+def _contents(
+    shared: tuple[Path, ...], name: str, kind: type[T]
+) -> Iterator[tuple[Path, Document, T]]:
+    """The same with what is in each file, checked."""
+    for folder, document in _documents(shared, name):
+        yield folder, document, validated(adapter_of(kind).validate_python, document)
+
+
 def _is_size(value: object) -> bool:
     return (
         isinstance(value, list)
@@ -327,28 +331,3 @@ def _is_size(value: object) -> bool:
         and all(type(side) in (int, float) and math.isfinite(side) for side in value)
         and all(0 < side <= _MAX_SIZE for side in value)
     )
-
-
-@cache
-def _inks() -> TypeAdapter[Any]:
-    return TypeAdapter(dict[Slug, Ink])
-
-
-@cache
-def _paper_rows() -> TypeAdapter[Any]:
-    return TypeAdapter(dict[str, PaperRow])
-
-
-@cache
-def _machines() -> TypeAdapter[Any]:
-    return TypeAdapter(dict[Slug, CutterRow])
-
-
-@cache
-def _precut_rows() -> TypeAdapter[Any]:
-    return TypeAdapter(dict[Slug, PrecutRow])
-
-
-@cache
-def _families() -> TypeAdapter[Any]:
-    return TypeAdapter(dict[str, dict[str, str]])

@@ -106,7 +106,7 @@ class PrintJob:
         words = self.faces.kit.words
         drawn = draw_sheets(file.plans, title=title, font=font, words=words, cut_files=cut_files)
         shown = [plan.page.part for plan in file.plans]
-        moved = offset_sheets(drawn, target.offset, target.backs, shown)
+        moved = offset_sheets(tuple(drawn), target.offset, target.backs, shown)
         return file._replace(sheets=moved)
 
     def paint(self, sheets: Imposition, stage: Staging) -> tuple[OutputFile, ...]:

@@ -79,9 +79,8 @@ class MapRequest:
 
     def as_options(self) -> dict[str, OptionValue]:
         """The same for the manifest."""
-        options: dict[str, OptionValue] = {"seed": self.seed}
-        options |= {} if self.players is None else {"players": self.players}
-        return options | {f"option-{name}": value for name, value in sorted(self.options.items())}
+        options = {f"option-{name}": value for name, value in sorted(self.options.items())}
+        return given({"seed": self.seed, "players": self.players, **options})
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +156,14 @@ class Selection:
 
     def as_options(self) -> dict[str, OptionValue]:
         """The same for the manifest, except `only` and `spares`: the pieces show it."""
-        options: dict[str, OptionValue] = {} if self.players is None else {"players": self.players}
-        options |= {"with": ", ".join(self.wanted)} if self.wanted else {}
-        options |= {"without": ", ".join(self.without)} if self.without else {}
-        options |= {"few-sheets": True} if self.few_sheets else {}
-        options |= {"since": True} if self.since else {}
-        return options | (self.map.as_options() if self.map else {})
+        options: dict[str, OptionValue] = {
+            "players": self.players,
+            "with": ", ".join(self.wanted) or None,
+            "without": ", ".join(self.without) or None,
+            "few-sheets": self.few_sheets or None,
+            "since": True if self.since else None,
+        }
+        return given(options) | (self.map.as_options() if self.map else {})
 
 
 WHOLE_KIT = Selection()
@@ -204,27 +205,26 @@ class BuildRequest:
 
     def as_options(self) -> dict[str, OptionValue]:
         """How the kit is printed, for the manifest."""
-        edition, target, selection = self.edition, self.target, self.selection
+        edition, target = self.edition, self.target
         options: dict[str, OptionValue] = {
             "paper": target.paper,
             "backs": target.backs,
             "ink": edition.ink,
+            "offset": None if target.offset == NO_OFFSET else str(target.offset),
+            "large-print": edition.large_print or None,
+            "booklet": target.booklet or None,
+            "split": target.split or None,
+            "copies": target.copies if target.copies > 1 else None,
+            "cutter": target.cutter or None,
+            "precut": ", ".join(name for name, _ in target.precut) or None,
+            **self.book.as_options(),
+            "language": edition.language or None,
+            "draft": edition.draft or None,
+            "scale": None if edition.scale == 1 else edition.scale,
+            "dpi": None if edition.dpi == DPI else edition.dpi,
+            "icc": edition.profile.title if edition.profile else None,
         }
-        if target.offset != NO_OFFSET:
-            options["offset"] = str(target.offset)
-        options |= {"large-print": True} if edition.large_print else {}
-        options |= {"booklet": True} if target.booklet else {}
-        options |= {"split": True} if target.split else {}
-        options |= {"copies": target.copies} if target.copies > 1 else {}
-        options |= {"cutter": target.cutter} if target.cutter else {}
-        options |= {"precut": ", ".join(name for name, _ in target.precut)} if target.precut else {}
-        options |= self.book.as_options()
-        options |= {"language": edition.language} if edition.language else {}
-        options |= {"draft": True} if edition.draft else {}
-        options |= {"scale": edition.scale} if edition.scale != 1 else {}
-        options |= {"dpi": edition.dpi} if edition.dpi != DPI else {}
-        options |= {"icc": edition.profile.title} if edition.profile else {}
-        return options | selection.as_options()
+        return given(options) | self.selection.as_options()
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +266,11 @@ class BuildResult:
     """Whether the folder already held all of it, made from exactly the same inputs."""
     others: tuple[str, ...] = ()
     """Files for other papers in the same folder, left as earlier builds made them."""
+
+
+def given(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """The options that are not None: those that differ from the defaults."""
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def no_progress(step: str, done: int, total: int) -> None:

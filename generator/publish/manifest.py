@@ -11,13 +11,11 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from PIL import Image
-from pydantic import TypeAdapter
 
 from generator.base.atomic_output import Staging
 from generator.base.formats.manifest_json import (
@@ -28,6 +26,7 @@ from generator.base.formats.manifest_json import (
     listed,
     read_listed,
 )
+from generator.base.schema import adapter_of
 from generator.base.text_files import bytes_of
 from generator.base.units import MM, Size, mm
 from generator.press.imposition.sheet import Side
@@ -132,7 +131,7 @@ class ExportManifest(ClosedEntry):
 
     def as_json(self) -> str:
         """The text of the file: one line per file and piece, without empty fields."""
-        return listed(_adapter().dump_python(self, mode="json"), _without_empty)
+        return listed(adapter_of(ExportManifest).dump_python(self, mode="json"), _without_empty)
 
 
 def read_export(path: Path) -> ExportManifest:
@@ -140,14 +139,9 @@ def read_export(path: Path) -> ExportManifest:
 
     Raises KitError if it is missing or invalid, or lists a file outside its folder.
     """
-    manifest = read_listed(path, _adapter(), "an export's manifest", "export the kit first")
+    manifest = read_listed(path, ExportManifest, "an export's manifest", "export the kit first")
     check_inside(path, [entry.path for entry in manifest.files])
     return manifest
-
-
-@cache
-def _adapter() -> TypeAdapter[ExportManifest]:
-    return TypeAdapter(ExportManifest)
 
 
 def _without_empty(value: object) -> str:

@@ -11,7 +11,6 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Rect
 from generator.kit.locate import BUILT_IN
 from generator.press.cutter import Cutter
-from generator.press.imposition.impose import impose
 from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.instructions.page import facts
 from generator.press.instructions.work_estimate import estimate_work
@@ -20,7 +19,7 @@ from generator.press.paper import Paper
 from generator.press.request import Target
 from generator.press.scene.items import Path as Drawn
 from generator.press.scene.paths import ellipse, overlap, rectangle
-from tests.press.imposition.making import SHARED, font, in_mm, part, piece
+from tests.press.imposition.making import SHARED, font, impose, in_mm, part, piece
 
 MARKED = ("silhouette", "silhouette-4", "inkscape-silhouette")
 

@@ -12,14 +12,13 @@ from generator.base.errors import KitError
 from generator.base.formats import manifest_json
 from generator.base.units import MM, Rect, Size
 from generator.press.imposition.duplex import Backs
-from generator.press.imposition.impose import impose
 from generator.press.manifest import CheckEntry, Manifest, read_manifest
 from generator.press.manifest.make import make_manifest
 from generator.press.request import OutputFile
 from generator.press.scene.path_data import path_data
 from generator.press.scene.paths import ellipse
 from tests.kinds import present
-from tests.press.imposition.making import font, papers, part, piece
+from tests.press.imposition.making import font, impose, papers, part, piece
 
 A4 = papers()["a4"]
 

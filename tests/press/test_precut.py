@@ -164,7 +164,7 @@ def test_printing_begins_at_the_first_free_place() -> None:
 
 def test_sheets_have_a_caption_and_no_marks() -> None:
     plans = plans_of(sheet_named("round-20", "a4"), disc("disc", 20, 100, two_sided=False), "none")
-    sheets = draw_sheets(plans, title="Kit", font=font())
+    sheets = list(draw_sheets(plans, title="Kit", font=font()))
     assert [len(sheet.placements) for sheet in sheets] == [96, 4]
     strip = plans[0].strip
     assert strip.bottom <= A4.height - A4.margin + 0.01

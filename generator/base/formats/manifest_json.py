@@ -15,6 +15,7 @@ from pydantic import ConfigDict, FailFast, TypeAdapter, ValidationError
 from pydantic_core import from_json, to_jsonable_python
 
 from generator.base.errors import Fault, KitError, Place, collected, raise_faults
+from generator.base.schema import adapter_of
 from generator.base.text_files import MAX_BYTES, bytes_of, inside
 
 T = TypeVar("T")
@@ -57,11 +58,7 @@ def _pieces(document: Mapping[str, Any], entry: Callable[[object], str]) -> Iter
 
 
 def read_listed(
-    path: Path,
-    adapter: TypeAdapter[T],
-    what: str,
-    hint: str,
-    long: Mapping[str, TypeAdapter[Any]] | None = None,
+    path: Path, kind: type[T], what: str, hint: str, long: Mapping[str, type] | None = None
 ) -> T:
     """Read such a file; `what` names the expected file, `hint` the remedy if it is missing or faulty.
 
@@ -72,9 +69,9 @@ def read_listed(
     try:
         content = bytes_of(path, MAX_BYTES)
         try:
-            return adapter.validate_python(_read_by_line(content, long or {}))
+            return adapter_of(kind).validate_python(_read_by_line(content, long or {}))
         except ValueError:  # in another layout, or invalid: this tells where
-            return adapter.validate_json(content)
+            return adapter_of(kind).validate_json(content)
     except OSError as error:
         raise KitError("cannot be read", place=place, hint=hint, check=check) from error
     except ValidationError as error:
@@ -95,14 +92,15 @@ def check_inside(path: Path, names: Iterable[str]) -> None:
     raise_faults(faults)
 
 
-def _read_by_line(content: bytes, long: Mapping[str, TypeAdapter[Any]]) -> dict[str, Any]:
+def _read_by_line(content: bytes, long: Mapping[str, type]) -> dict[str, Any]:
     """The document of a text laid out by `listed`, with the entries of its `long` lists validated.
 
     Parsed at once, all entries of a large deck would take four times their memory.  Raises
     ValueError if the text is invalid or laid out in another way.
     """
     rest, lists = bytearray(), dict[str, list[Any]]()
-    name, entry = "", None
+    name = ""
+    entry: TypeAdapter[Any] | None = None
     for line in BytesIO(content):
         if entry and line.startswith(b"  "):
             text = line.strip()
@@ -111,7 +109,7 @@ def _read_by_line(content: bytes, long: Mapping[str, TypeAdapter[Any]]) -> dict[
         else:
             rest += line
             name = line.strip(b' ":[\n').decode()
-            entry = long.get(name)
+            entry = adapter_of(long[name]) if name in long else None
             if entry:
                 lists[name] = []
     document = from_json(rest)

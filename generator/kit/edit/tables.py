@@ -305,9 +305,7 @@ class TableFile:
             return None if not spec.required else ""
         return spec.from_cell(text) if text else []
 
-    def _with_sheet_cell(
-        self, line: int, field: str, text: str, content: bytes | None = None
-    ) -> bytes:
+    def _with_sheet_cell(self, line: int, field: str, text: str, content: bytes) -> bytes:
         mark = self.document.lines.at(0, field).cell
         found = re.fullmatch(r'sheet "(.*)", row \d+, column ([A-Z]+)', mark, re.DOTALL)
         if found is None:
@@ -316,7 +314,7 @@ class TableFile:
         column = 0
         for letter in found[2]:
             column = column * 26 + ord(letter) - ord("A") + 1
-        return with_cell(content or self.content, found[1], line, column, text, self.shown)
+        return with_cell(content, found[1], line, column, text, self.shown)
 
     def _csv(self) -> CsvText:
         return CsvText(decoded(self.content, self.shown))

@@ -59,7 +59,7 @@ class YamlText:
             at = [*self.data].index(before)
             pairs = [*self.data.items()]
             expected = dict([*pairs[:at], (key, added), *pairs[at:]])
-            proposals = iter([self._inserted(at, self._lines(f"{key}:\n{_indented(words, 2)}\n"))])
+            proposals = iter([self._inserted(at, self._lines(f"{key}:\n{indent(words, '  ')}\n"))])
         return self._first_valid(expected, proposals, (key,) if key in self.data else ())
 
     def _with_lines(self, node: Any, words: str, more: Any) -> Iterator[str]:
@@ -73,14 +73,14 @@ class YamlText:
         elif isinstance(node, yaml.CollectionNode) and node.value:
             first = node.value[0][0] if isinstance(node.value[0], tuple) else node.value[0]
             line = self.text[self._line_start(first.start_mark.index) :]
-            lines = self._lines(_indented(words, len(line) - len(line.lstrip(" "))))
+            lines = self._lines(indent(words, line[: len(line) - len(line.lstrip(" "))]))
             at = self._line_end(end)
             gap = "" if self.text[:at].endswith(("\n", "\r")) else self.newline
             yield self.text[:at] + gap + lines + self.text[at:]
         else:  # nothing, in whatever notation, perhaps with a comment behind
             at = self._line_end(end)
             line = self.text[:start].rstrip() + self.text[end:at].rstrip() + self.newline
-            yield line + self._lines(_indented(words, 2)) + self.text[at:]
+            yield line + self._lines(indent(words, "  ")) + self.text[at:]
 
     def _lines(self, words: str) -> str:
         """Lines of ours with the line ends of the file."""
@@ -316,10 +316,6 @@ def _child(node: Any, key: Key) -> tuple[Any, int]:
             if name.value == str(key):
                 return value, name.start_mark.index
     raise KeyError(key)
-
-
-def _indented(words: str, columns: int) -> str:
-    return indent(words, " " * columns)
 
 
 def _end(node: Any) -> int:

@@ -39,15 +39,16 @@ def load_kitfile(path: Path, shown: str | None = None) -> KitFile:
     faults = [*_table_faults(kit), *_component_faults(kit)]
     of_checks = {slug: [*_check_faults(kit, slug)] for slug in kit.checks}
     in_checks = [fault for found in of_checks.values() for fault in found]
-    if faults:  # faults of columns come first: correcting them may resolve the others
-        raise KitError([*missing_columns(kit.tables, path.parent), *faults, *in_checks])
-    if in_checks:
-        sound = {slug: check for slug, check in kit.checks.items() if not of_checks[slug]}
-        columns = missing_columns(kit.tables, path.parent)
-        error = FaultyChecks([*columns, *in_checks])
-        error.kit = kit.model_copy(update={"checks": sound})
-        raise error
-    return kit
+    if not faults and not in_checks:
+        return kit
+    # Faults of columns come first: correcting them may resolve the others.
+    found = [*missing_columns(kit.tables, path.parent), *faults, *in_checks]
+    if faults:
+        raise KitError(found)
+    sound = {slug: check for slug, check in kit.checks.items() if not of_checks[slug]}
+    error = FaultyChecks(found)
+    error.kit = kit.model_copy(update={"checks": sound})
+    raise error
 
 
 def names_in_checks(kit: KitFile, *, row: bool) -> list[str]:
@@ -173,14 +174,10 @@ def _assertion_faults(
     for selector in assertion.paths:
         yield from unknown_names(selector, kit.tables, each, kit.place(*path, assertion.kind), item)
     names = names_in_checks(kit, row=each is not None)
-    sources: list[tuple[str, str, tuple[str, ...]]] = [
-        ("find", assertion.find, ()),
-        ("expect-expr", assertion.expect_expr, ()),
-        ("when", assertion.when, ()),
-    ]
-    for key, source, more in (*sources, ("where", assertion.where, ("it",))):
-        if source:
-            yield from _expression_faults(kit, source, [*names, *more], (*path, key), item)
+    for key in ("find", "expect-expr", "when", "where"):
+        if source := getattr(assertion, key.replace("-", "_")):
+            known = [*names, "it"] if key == "where" else names
+            yield from _expression_faults(kit, source, known, (*path, key), item)
 
 
 def _not_a_table(

@@ -40,10 +40,9 @@ class ProseWriter:
 
     def html(self, prose: Prose) -> Markup:
         """The prose, each passage on its own line."""
-        return Markup("<br>").join(self._passage(passage) for passage in prose.passages)
-
-    def _passage(self, passage: Passage) -> Markup:
-        return Markup("").join(_PassageWalk(self, passage).written())
+        return Markup("<br>").join(
+            Markup("").join(_PassageWalk(self, passage).written()) for passage in prose.passages
+        )
 
     def opening(self, link: LinkMark) -> Markup:
         """The start tag of a link; links that leave the book send no more than their origin."""

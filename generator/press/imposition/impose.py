@@ -12,7 +12,6 @@ from functools import lru_cache
 
 from generator.base.units import Rect
 from generator.kit.words import UNTRANSLATED, Message, Translator
-from generator.press.imposition.duplex import Backs
 from generator.press.imposition.pages.gutterfold import fold_marks
 from generator.press.imposition.sheet import Sheet, picture_of, sheet_title
 from generator.press.imposition.sheet_plans import (
@@ -23,14 +22,11 @@ from generator.press.imposition.sheet_plans import (
     SECOND_FACES,
     FacePlan,
     SheetPlan,
-    plan_sheets,
 )
 from generator.press.imposition.tiles.tile_marks import COPY, TILE, plan_of, tile_marks, tile_words
 from generator.press.marks.captions import caption
 from generator.press.marks.crop_marks import crop_marks, cut_marks, min_margin
 from generator.press.marks.cut_lines import CutLines, registration_marks
-from generator.press.paper import Paper
-from generator.press.pieces.piece import Part
 from generator.press.scene.alt_text import is_structured
 from generator.press.scene.items import Anchor, Group, Item, Scene, Use
 from generator.press.scene.paths import rectangle
@@ -42,19 +38,6 @@ MESSAGES = tuple(map(Message, (*_NOTES, PAGE_OF, TRUE_SIZE, CUT_FILE, TILE, COPY
 """The words in the captions of sheets."""
 
 
-def impose(
-    parts: Sequence[Part],
-    paper: Paper,
-    backs: Backs,
-    *,
-    title: str,
-    font: Fonts,
-    words: Translator = UNTRANSLATED,
-) -> tuple[Sheet, ...]:
-    """All sheets of a file, in print order: `plan_sheets` and `draw_sheets` in one."""
-    return draw_sheets(plan_sheets(parts, paper, backs), title=title, font=font, words=words)
-
-
 def draw_sheets(
     plans: Sequence[SheetPlan],
     *,
@@ -62,21 +45,11 @@ def draw_sheets(
     font: Fonts,
     words: Translator = UNTRANSLATED,
     cut_files: Mapping[CutLines, int] | None = None,
-) -> tuple[Sheet, ...]:
+) -> Iterator[Sheet]:
     """Number and draw the sheets of a file, with captions in `font` and in the language of `words`.
 
     `cut_files` are the numbers of the files for a cutting machine.
     """
-    return tuple(_draw_each(plans, title, font, words, cut_files or {}))
-
-
-def _draw_each(
-    plans: Sequence[SheetPlan],
-    title: str,
-    font: Fonts,
-    words: Translator,
-    cut_files: Mapping[CutLines, int],
-) -> Iterator[Sheet]:
     begun: set[str] = set()
     lengths = Counter(draft.page.part.name for draft in plans)
     for number, draft in enumerate(plans, start=1):

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.base.errors import Fault, KitError, raise_faults
+from generator.base.errors import Fault, KitError, collected, raise_faults
 from generator.base.units import Matrix, Rect, Size
 from generator.press.imposition.duplex import DUPLEX, Backs, mirror_side, rotation_of, turned_over
 from generator.press.imposition.pages.gutterfold import fold_pages
@@ -140,7 +140,8 @@ def plan_sheets(
     for page in pages:
         flip = turned_over(page.paper, backs)
         if page.fold:
-            plans.append(_folded_plan(page, page.fold.mirror))
+            backs_beyond = _back_faces(tuple(page.slots), page.fold.mirror)
+            plans.append(replace(front_plan(page), note=FOLD_FIRST, folded_faces=backs_beyond))
             continue
         plans.append(front_plan(page))
         if duplex:
@@ -186,26 +187,23 @@ def _all_pages(
 ) -> list[Page]:
     """The pages of all parts; raises one KitError with the faults of all."""
     pages: list[Page] = []
-    errors: list[KitError] = []
+    faults: list[Fault] = []
     for part in parts:
-        try:
+        with collected(faults):
             pages += lay(part, paper)
-        except KitError as error:
-            errors.append(error)
+    raise_faults(faults)
     limit = max(MAX_SHEETS, sum(len(part.pieces) for part in parts))
-    if not errors and len(pages) > limit:
+    if len(pages) > limit:
         raise KitError(
             f"the kit needs {len(pages):,} sheets of {paper.title}, more than the limit of {limit:,}",
             hint="make its pieces smaller or fewer, or print a part of it with --only",
             check="too-many-sheets",
         )
-    if errors:
-        raise KitError(fault for error in errors for fault in error.faults)
     return pages
 
 
 def front_plan(page: Page) -> SheetPlan:
-    blocks = tuple(tuple(first_face(slot) for slot in block) for block in page.blocks)
+    blocks = tuple(tuple(_first_face(slot) for slot in block) for block in page.blocks)
     return SheetPlan(page, "front", FRONT, blocks, page.strip, page.marked)
 
 
@@ -216,20 +214,14 @@ def back_plan(page: Page, flip: Matrix) -> SheetPlan:
     return SheetPlan(page, "back", note, blocks, transform_rect(page.strip, flip), marked=False)
 
 
-def _folded_plan(page: Page, mirror: Matrix) -> SheetPlan:
-    """Fronts with their backs beyond the fold, which are cut along the marks of the fronts."""
-    folded_faces = _back_faces(tuple(page.slots), mirror)
-    return replace(front_plan(page), note=FOLD_FIRST, folded_faces=folded_faces)
-
-
 def _second_faces_plan(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
     """A front with those second faces of the front before it that are glued on."""
     blocks = tuple(
         tuple(second_face(slot, flip) for slot in block if _is_glued(slot, backs))
         for block in page.blocks
     )
-    note = SECOND_FACES
-    return SheetPlan(page, "front", note, blocks, transform_rect(page.strip, flip), page.marked)
+    strip = transform_rect(page.strip, flip)
+    return SheetPlan(page, "front", SECOND_FACES, blocks, strip, page.marked)
 
 
 def _back_faces(slots: Sequence[Slot], flip: Matrix) -> tuple[FacePlan, ...]:
@@ -258,9 +250,8 @@ def _is_glued(slot: Slot, backs: Backs) -> bool:
     return separate and slot.piece.back is not None
 
 
-def first_face(slot: Slot) -> FacePlan:
-    scene = slot.piece.front
-    return _face(slot, scene, "front", slot.matrix, Matrix(), slot.tile)
+def _first_face(slot: Slot) -> FacePlan:
+    return _face(slot, slot.piece.front, "front", slot.matrix, Matrix(), slot.tile)
 
 
 def second_face(slot: Slot, flip: Matrix) -> FacePlan:

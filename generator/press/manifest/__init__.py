@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from generator.base.formats.manifest_json import (
     ClosedEntry,
@@ -22,6 +21,7 @@ from generator.base.formats.manifest_json import (
     listed,
     read_listed,
 )
+from generator.base.schema import adapter_of
 from generator.press.imposition.duplex import Axis
 from generator.press.imposition.sheet import Side
 from generator.press.request import OptionValue
@@ -322,8 +322,8 @@ class Manifest(ClosedEntry):
 
 def read_manifest(path: Path) -> Manifest:
     """Read a manifest; raises KitError for any other file, and for paths that lead out of its folder."""
-    long = {"pieces": _piece_adapter()}
-    manifest = read_listed(path, _adapter(), "a manifest", "build the kit first", long)
+    long = {"pieces": PieceEntry}
+    manifest = read_listed(path, Manifest, "a manifest", "build the kit first", long)
     named = [entry.path for entry in manifest.files] + [each.path for each in manifest.others]
     named += [path for cut in manifest.cuts for path in cut.paths]
     named += [each.file for each in manifest.precut]
@@ -334,15 +334,5 @@ def read_manifest(path: Path) -> Manifest:
 
 def prepare_to_read() -> None:
     """Build the validators of a manifest, which takes longer than to read a short one."""
-    _adapter()
-    _piece_adapter()
-
-
-@cache
-def _adapter() -> TypeAdapter[Manifest]:
-    return TypeAdapter(Manifest)
-
-
-@cache
-def _piece_adapter() -> TypeAdapter[PieceEntry]:
-    return TypeAdapter(PieceEntry)
+    adapter_of(Manifest)
+    adapter_of(PieceEntry)

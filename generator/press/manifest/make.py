@@ -10,7 +10,7 @@ from typing import cast
 
 from generator.base.text_files import bytes_of
 from generator.base.units import mm
-from generator.press.imposition.duplex import DUPLEX, Axis, Fold
+from generator.press.imposition.duplex import DUPLEX, Axis
 from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
 from generator.press.imposition.sheet import Placement
 from generator.press.imposition.tiles.seams import words_at
@@ -38,7 +38,6 @@ from generator.press.manifest import (
 from generator.press.marks.cut_lines import CutLines
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Piece
-from generator.press.precut import PrecutSheet
 from generator.press.request import OptionValue, OutputFile
 from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Outline
@@ -94,7 +93,7 @@ def make_manifest(
         others=tuple(others),
         books=tuple(output.book for output in files if output.book),
         cuts=tuple(cut_entries(files, paper)),
-        precut=precut_entries(files, duplex=options.get("backs") in DUPLEX),
+        precut=tuple(precut_entries(files, duplex=options.get("backs") in DUPLEX)),
     )
 
 
@@ -127,6 +126,7 @@ def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:
         for page, sheet in enumerate(output.sheets, start=1):
             height = sheet.scene.height
             for placement in sheet.placements:
+                fold = placement.fold
                 entry = FaceEntry(
                     placement.face,
                     placement.copy,
@@ -136,14 +136,12 @@ def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:
                     mm(height - placement.rect.bottom),
                     placement.rotation,
                     tile_entry(placement.tile) if placement.tile else None,
-                    _fold_entry(placement.fold, height) if placement.fold else None,
+                    FoldEntry(fold.axis, mm(fold.at if fold.axis == "x" else height - fold.at))
+                    if fold
+                    else None,
                 )
                 faces.setdefault(placement.piece, []).append(entry)
     return faces
-
-
-def _fold_entry(fold: Fold, height: float) -> FoldEntry:
-    return FoldEntry(fold.axis, mm(fold.at if fold.axis == "x" else height - fold.at))
 
 
 def _booklet_entry(output: OutputFile) -> BookletEntry:
@@ -252,20 +250,18 @@ def cut_entries(files: Sequence[OutputFile], paper: Paper) -> Iterator[CutEntry]
         yield CutEntry(number, tuple(written), tuple(pages[number]), boxes, clear)
 
 
-def precut_entries(files: Sequence[OutputFile], *, duplex: bool) -> tuple[PrecutEntry, ...]:
+def precut_entries(files: Sequence[OutputFile], *, duplex: bool) -> Iterator[PrecutEntry]:
     """The files for precut sheets, with their places; `duplex`: a printer turns the paper over."""
-    return tuple(_precut_entry(each, each.precut, duplex) for each in files if each.precut)
-
-
-def _precut_entry(output: OutputFile, sheet: PrecutSheet, duplex: bool) -> PrecutEntry:
-    return PrecutEntry(
-        output.path,
-        sheet.name,
-        (mm(sheet.size.width), mm(sheet.size.height)),
-        sheet.columns,
-        sheet.rows,
-        (mm(sheet.x), mm(output.page_size.height - sheet.y - sheet.size.height)),
-        (mm(sheet.pitch.width), mm(sheet.pitch.height)),
-        sheet.round,
-        sheet.one_sided or not duplex,
-    )
+    for output in files:
+        if sheet := output.precut:
+            yield PrecutEntry(
+                output.path,
+                sheet.name,
+                (mm(sheet.size.width), mm(sheet.size.height)),
+                sheet.columns,
+                sheet.rows,
+                (mm(sheet.x), mm(output.page_size.height - sheet.y - sheet.size.height)),
+                (mm(sheet.pitch.width), mm(sheet.pitch.height)),
+                sheet.round,
+                sheet.one_sided or not duplex,
+            )

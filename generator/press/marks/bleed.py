@@ -94,28 +94,20 @@ class _EdgeColor:
                     solid = covers(box, self.outer, _SLACK) and (
                         not clip or covers(clip, self.outer, _SLACK)
                     )
-                    box = overlap(box, clip) if clip else box
                     plain = fill if isinstance(fill, str) and is_opaque(fill) else None
                     if plain and solid and self._fills_face(transformed(outline, matrix)):
                         self.color = plain
-                    elif self._reaches_edge(box):
+                    elif self._reaches_edge(box, clip):
                         drawn = {fill, stroke.color if stroke else fill} - {None}
                         self.color = self.color if drawn <= {self.color} else _MIXED
                 case GlyphRun() | Image():
-                    self._mark(_box(item), matrix, clip)
+                    if self._reaches_edge(bounds_under(_box(item), matrix), clip):
+                        self.color = _MIXED
 
     def _misses_edge(self, items: tuple[Item, ...], matrix: Matrix, clip: Rect | None) -> bool:
         """Whether nothing of a group reaches between the two edges, judged by its bounding box."""
         whole = _extent(items)
-        if whole is None:
-            return True
-        box = bounds_under(whole, matrix)
-        return not self._reaches_edge(overlap(box, clip) if clip else box)
-
-    def _mark(self, own: Rect, matrix: Matrix, clip: Rect | None) -> None:
-        box = bounds_under(own, matrix)
-        if self._reaches_edge(overlap(box, clip) if clip else box):
-            self.color = _MIXED
+        return whole is None or not self._reaches_edge(bounds_under(whole, matrix), clip)
 
     def _fills_face(self, outline: Outline) -> bool:
         """Whether an outline is an upright box that covers the whole face."""
@@ -129,8 +121,9 @@ class _EdgeColor:
         )
         return straight and upright and covers(box, self.outer, _SLACK)
 
-    def _reaches_edge(self, box: Rect) -> bool:
+    def _reaches_edge(self, box: Rect, clip: Rect | None) -> bool:
         """Whether this box is partly visible between the two edges."""
+        box = overlap(box, clip) if clip else box
         return not covers(self.inner, box, _SLACK) and touches(box, self.outer)
 
 

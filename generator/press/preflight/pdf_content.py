@@ -147,7 +147,11 @@ class ContentReader:
                 named |= {(kind, name) for name in operands if isinstance(name, str)}
             else:
                 self._draw(resources, operands[0], drawing.matrix, drawing.clip, content)
-        content.missing += sorted(each for each in named if _is_missing(resources, *each))
+        content.missing += sorted(
+            (kind, name)
+            for kind, name in named
+            if name not in _OF_EVERY_FILE and name not in resources.get(kind, pikepdf.Dictionary())
+        )
         return content
 
     def _draw(
@@ -164,10 +168,6 @@ class ContentReader:
             own = _matrix(xobject["/Matrix"]) if "/Matrix" in xobject else IDENTITY
             content.forms.append((self._form(xobject), own.then(matrix)))
             content.clips.append(clip)
-
-
-def _is_missing(resources: Any, kind: str, name: str) -> bool:
-    return name not in _OF_EVERY_FILE and name not in resources.get(kind, pikepdf.Dictionary())
 
 
 def _matrix(numbers: Any) -> Matrix:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, islice, pairwise
 from pathlib import Path
@@ -136,7 +136,8 @@ def _tile_messages(
     expected = Counter((row + 1, column + 1) for row in range(rows) for column in range(columns))
     counts = Counter((tile.row, tile.column) for tile in tiles)
     if counts != expected:
-        yield f"needs each of {rows} × {columns} tiles once, but has {_names(tiles)}"
+        names = ", ".join(sorted(tile.name for tile in tiles))
+        yield f"needs each of {rows} × {columns} tiles once, but has {names}"
         return
     ordered = sorted(tiles, key=lambda tile: tile.column, reverse=mirrored)
     for row in range(1, rows + 1):
@@ -162,7 +163,3 @@ def _row_messages(
     for (one, _, end), (other, start, _) in pairwise(spans):
         if abs(end - start - overlap) > TOLERANCE:
             yield f"tiles {one} and {other} overlap by {end - start:.2f} mm instead of {overlap:g} mm"
-
-
-def _names(tiles: Iterable[TileEntry]) -> str:
-    return ", ".join(sorted(tile.name for tile in tiles))

@@ -12,7 +12,9 @@ from generator.press.scene.items import Group, Image, Item, Scene, Use, memoize_
 
 def placed_images(items: Iterable[Item]) -> Iterator[tuple[Image, Size]]:
     """Every image the items draw, with its size on paper."""
-    return _sized(_placed(items, IDENTITY))
+    for image, matrix in _placed(items, IDENTITY):
+        width = image.box.width * math.hypot(matrix.a, matrix.b)
+        yield image, Size(width, image.box.height * math.hypot(matrix.c, matrix.d))
 
 
 def needed_pixels(pages: Iterable[Scene], dpi: float) -> dict[FilePath, tuple[float, float]]:
@@ -24,12 +26,6 @@ def needed_pixels(pages: Iterable[Scene], dpi: float) -> dict[FilePath, tuple[fl
             dots = dpi / 72
             needed[image.file] = max(width, dots * size.width), max(height, dots * size.height)
     return needed
-
-
-def _sized(placed: Iterable[tuple[Image, Matrix]]) -> Iterator[tuple[Image, Size]]:
-    for image, matrix in placed:
-        width = image.box.width * math.hypot(matrix.a, matrix.b)
-        yield image, Size(width, image.box.height * math.hypot(matrix.c, matrix.d))
 
 
 def _placed(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Image, Matrix]]:

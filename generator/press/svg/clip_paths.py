@@ -56,8 +56,9 @@ class ClipPaths:
             raise _refused("one that is not in the drawing")
         if name not in self._shapes:
             self._shapes[name] = _shapes_of(self._by_id[name], self._parse)
+        to_points = matrix.then(self._viewport)
         outlines = [
-            tuple(outline_of(shape.segments(False), self._matrix(shape, matrix)))
+            tuple(outline_of(shape.segments(False), matrix_of(shape.transform).then(to_points)))
             for shape in self._shapes[name]
         ]
         joined = tuple(segment for outline in outlines for segment in outline)
@@ -71,9 +72,6 @@ class ClipPaths:
         ):
             raise _refused("several shapes that overlap")
         return joined or (("M", 0.0, 0.0), ("Z",))
-
-    def _matrix(self, shape: Any, matrix: Matrix) -> Matrix:
-        return matrix_of(shape.transform).then(matrix).then(self._viewport)
 
 
 def _shapes_of(group: etree._Element, parse: Parse) -> list[Any]:

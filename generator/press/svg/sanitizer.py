@@ -148,17 +148,17 @@ def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
             _drop(element)
             continue
         tag = element.tag = tag.removeprefix(_SVG)
-        if tag == "symbol" and parent is not None:
-            if element.get("viewBox"):
+        if tag in ("symbol", "clipPath") and parent is not None:
+            is_clip = tag == "clipPath"
+            if element.get("id") not in clips if is_clip else element.get("viewBox"):
                 _drop(element)
                 continue
-            tag = _kept_aside(element, parent)
-        if tag == "clipPath" and parent is not None:
-            if element.get("id") not in clips:
-                _drop(element)
-                continue
-            element.set("clipPathUnits", element.get("clipPathUnits", "userSpaceOnUse"))
-            tag = _kept_aside(element, parent)
+            if is_clip:
+                element.set("clipPathUnits", element.get("clipPathUnits", "userSpaceOnUse"))
+            aside = etree.Element("defs")  # becomes a group that is not drawn where it is
+            parent.replace(element, aside)
+            aside.append(element)
+            tag = element.tag = "g"
         if tag in _DROPPED or (tag == "path" and not element.get("d")):
             _drop(element)
         elif tag not in _DRAWN or (tag == "svg" and parent is not None):
@@ -174,15 +174,6 @@ def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
             if faults:
                 _drop(element)
             yield from faults
-
-
-def _kept_aside(element: etree._Element, parent: etree._Element) -> str:
-    """Turn a symbol or a clip path into a group that is not drawn where it is; return its tag."""
-    aside = etree.Element("defs")
-    parent.replace(element, aside)
-    aside.append(element)
-    element.tag = "g"
-    return element.tag
 
 
 def _drop(element: etree._Element) -> None:

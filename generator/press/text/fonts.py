@@ -347,10 +347,11 @@ def _open_face(data: bytes, path: Path) -> Any:
         has_space = face.upem and space and space < face.glyph_count
     except Exception as error:
         raise KitError(f"{path.name} is a broken font file", check="font-file") from error
-    if not has_space or not is_intact(data):
-        message = f"{path.name} is a broken font file"
-        raise KitError(message, hint="download it again", check="font-file")
-    if mapped_characters(face.reference_table("cmap").data) > MAX_CHARACTERS:
+    if (
+        not has_space
+        or not is_intact(data)
+        or mapped_characters(face.reference_table("cmap").data) > MAX_CHARACTERS
+    ):
         message = f"{path.name} is a broken font file"
         raise KitError(message, hint="download it again", check="font-file")
     embedding = face.reference_table("OS/2").data[8:10]

@@ -79,35 +79,29 @@ def _lines(source: str) -> list[str]:
 def _paragraph(line: str) -> InlineText:
     pieces: list[Span | Icon] = []
     pending: list[str] = []
-    opened: list[tuple[str, int]] = []  # open marks, innermost last, and where they are
-
+    opened: dict[str, int] = {}  # open marks, innermost last, and where they are
     look: Look | None = None
 
     def finish_span() -> None:
         if pending:
-            marks = [mark for mark, _ in opened]
-            span = Span("".join(pending), "*" in marks, "_" in marks, look)
+            span = Span("".join(pending), "*" in opened, "_" in opened, look)
             pieces.extend(_small_capitals(span) if look and look.caps else (span,))
             pending.clear()
 
     for match in _TOKEN.finditer(line):
-        token = match[0]
+        token, at = match[0], match.start()
         if token in _STYLES:
-            before, after = line[: match.start()][-1:], line[match.end() :][:1]
-            if opened and opened[-1][0] == token and _closes(before, after):
+            before, after = line[:at][-1:], line[match.end() :][:1]
+            if next(reversed(opened), "") == token and _closes(before, after):
                 finish_span()
-                opened.pop()
+                del opened[token]
             elif _opens(before, after):
-                if any(mark == token for mark, _ in opened):
-                    raise _broken(
-                        line, match.start(), f"a second {token} opens before the first is closed"
-                    )
+                if token in opened:
+                    raise _broken(line, at, f"a second {token} opens before the first is closed")
                 finish_span()
-                opened.append((token, match.start()))
-            elif any(mark == token for mark, _ in opened) and _closes(before, after):
-                raise _broken(
-                    line, match.start(), f"{token} closes before a mark inside it is closed"
-                )
+                opened[token] = at
+            elif token in opened and _closes(before, after):
+                raise _broken(line, at, f"{token} closes before a mark inside it is closed")
             else:
                 pending.append(token)
         elif token[0] == "\\" and len(token) == 2:
@@ -116,7 +110,7 @@ def _paragraph(line: str) -> InlineText:
             finish_span()
             name, _, own = token[1:].partition(":")
             pieces.append(Icon(name, parse_look(own[1:-1]) if own else look))
-        elif token == "[" and (marked := _LOOK.match(line, match.start())):
+        elif token == "[" and (marked := _LOOK.match(line, at)):
             finish_span()
             look = parse_look(marked[1])
         elif token.startswith("]{") and look is not None:
@@ -125,7 +119,7 @@ def _paragraph(line: str) -> InlineText:
         else:
             pending.append(token)
     if opened:
-        mark, at = opened[-1]
+        mark, at = opened.popitem()
         raise _broken(line, at, f"{mark} is never closed")
     finish_span()
     return tuple(pieces)
@@ -144,15 +138,11 @@ def _small_capitals(span: Span) -> list[Span]:
 
 
 def _opens(before: str, after: str) -> bool:
-    return bool(after) and not after.isspace() and not _in_word(before)
+    return bool(after) and not after.isspace() and not before.isalnum()
 
 
 def _closes(before: str, after: str) -> bool:
-    return not before.isspace() and not _in_word(after)
-
-
-def _in_word(character: str) -> bool:
-    return character.isalnum()
+    return not before.isspace() and not after.isalnum()
 
 
 def _broken(line: str, at: int, problem: str) -> BrokenMarkError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from generator.base.errors import KitError
 from generator.press.text.fonts import Font, Word
@@ -30,25 +31,21 @@ class Look:
 @lru_cache(maxsize=256)
 def parse_look(text: str) -> Look:
     """Parse the look in braces.  Raises KitError."""
-    look = Look()
+    stated: dict[str, Any] = {}
     for word in text.replace(",", " ").split():
-        if word == "underline":
-            look = replace(look, underline=True)
-        elif word == "strike":
-            look = replace(look, strike=True)
-        elif word == "caps":
-            look = replace(look, caps=True)
+        if word in ("underline", "strike", "caps"):
+            stated[word] = True
         elif size := re.fullmatch(r"(\d{1,4})%", word):
             if not _SMALLEST <= int(size[1]) <= _LARGEST:
                 message = f"{word} is not a size from {_SMALLEST}% to {_LARGEST}%"
                 raise KitError(message, hint=_HINT, check="text-markup")
-            look = replace(look, scale=int(size[1]) / 100)
-        elif look.color:
-            message = f'two colours are given: "{look.color}" and "{word}"'
+            stated["scale"] = int(size[1]) / 100
+        elif "color" in stated:
+            message = f'two colours are given: "{stated["color"]}" and "{word}"'
             raise KitError(message, hint=_HINT, check="text-markup")
         else:
-            look = replace(look, color=word)
-    return look
+            stated["color"] = word
+    return Look(**stated)
 
 
 class LookedFont(Font):

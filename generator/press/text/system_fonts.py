@@ -28,9 +28,8 @@ def system_family(name: str) -> Mapping[str, Path]:
     families = _families(_folders())
     found = families.get(name.casefold())
     if found is None:
-        known = {family: family for family in families}
         add = "install it, or add its file to the kit's data and name it under font-files"
-        hint = did_you_mean(name.casefold(), known) or add
+        hint = did_you_mean(name.casefold(), families) or add
         raise KitError(f'this computer has no font "{name}"', hint=hint, check="unknown-font")
     return found
 

@@ -54,7 +54,12 @@ def export_cgs(job: ExportJob, limits: CgsLimits) -> None:
         job.bundle.add_file(path, text.encode(), "table")
     job.bundle.add_file(CARDS, as_json(entries), "table")
     job.bundle.add_file(GAME, as_json(_game(job, cards[0], entries, sorted(decks))), "save")
-    _add_note(job)
+    job.bundle.notes.append(
+        f"upload the files to {job.request.url_base}, and give players the address of {GAME} there"
+        if job.request.url_base
+        else "copy the folder into the games of Card Game Simulator as "
+        f'"{job.kit.file.title}"; to let others play it, export again with --url-base'
+    )
 
 
 def picture_path(piece: Piece) -> str:
@@ -182,13 +187,3 @@ def _deck(pieces: Sequence[Piece], titles: Mapping[str, str]) -> str:
         for piece in pieces
     )
     return "".join(f"{line}\n" for line in lines)
-
-
-def _add_note(job: ExportJob) -> None:
-    note = (
-        f"upload the files to {job.request.url_base}, and give players the address of {GAME} there"
-        if job.request.url_base
-        else "copy the folder into the games of Card Game Simulator as "
-        f'"{job.kit.file.title}"; to let others play it, export again with --url-base'
-    )
-    job.bundle.notes.append(note)

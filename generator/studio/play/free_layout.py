@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field, ValidationError
 
 from generator.base.errors import KitError
+from generator.base.schema import adapter_of
 
 LEAST = 420.0
 """Least width of a table, in millimetres."""
@@ -130,7 +130,7 @@ def _places(
 def read_layout(text: str) -> Layout:
     """The layout in the text of a file.  Raises KitError for an impossible one."""
     try:
-        layout = _adapter().validate_json(text)
+        layout = adapter_of(Layout).validate_json(text)
     except ValidationError:
         raise not_a_table() from None
     ids = {pile.id for pile in layout.piles}
@@ -142,8 +142,3 @@ def read_layout(text: str) -> Layout:
 def not_a_table() -> KitError:
     """The error for a file that is not a table of the kit."""
     return KitError("this is not a saved table of this kit", check="free-table")
-
-
-@cache
-def _adapter() -> TypeAdapter[Layout]:
-    return TypeAdapter(Layout)

@@ -1,12 +1,17 @@
 """Papers, faces and pieces for tests of imposition, measured in millimetres."""
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path as FilePath
 
 from generator.base.load_document import load_yaml
 from generator.base.units import MM, Rect
+from generator.kit.words import UNTRANSLATED, Translator
 from generator.press import library
+from generator.press.imposition.duplex import Backs
+from generator.press.imposition.impose import draw_sheets
 from generator.press.imposition.sheet import Placement, Sheet
+from generator.press.imposition.sheet_plans import plan_sheets
 from generator.press.imposition.tiles.tiling import Tile
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece
@@ -57,6 +62,20 @@ def piece(
 
 def part(*pieces: Piece, name: str = "cards") -> Part:
     return Part(name, name.title(), pieces)
+
+
+def impose(
+    parts: Sequence[Part],
+    paper: Paper,
+    backs: Backs,
+    *,
+    title: str,
+    font: Fonts,
+    words: Translator = UNTRANSLATED,
+) -> tuple[Sheet, ...]:
+    """All sheets of a file, in print order."""
+    plans = plan_sheets(parts, paper, backs)
+    return tuple(draw_sheets(plans, title=title, font=font, words=words))
 
 
 def tile_of(placement: Placement) -> Tile:

@@ -11,7 +11,6 @@ from PIL import Image, ImageChops
 
 from generator.base.units import MM, Rect, Size
 from generator.press.imposition.duplex import Backs
-from generator.press.imposition.impose import impose
 from generator.press.manifest import FaceEntry
 from generator.press.manifest.make import make_manifest
 from generator.press.paint.pdf.document import DocumentInfo
@@ -22,7 +21,7 @@ from generator.press.request import OutputFile
 from generator.press.scene.items import Path, Scene, Stroke
 from generator.press.scene.paths import ellipse, polygon, rectangle
 from tests.kinds import present
-from tests.press.imposition.making import font, papers, part
+from tests.press.imposition.making import font, impose, papers, part
 
 A4 = papers()["a4"]
 DPI = 254

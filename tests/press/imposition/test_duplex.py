@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from generator.base.units import Matrix
 from generator.press.imposition.duplex import Backs, Fold, mirror_side, rotation_of, turned_over
-from generator.press.imposition.impose import impose
 from generator.press.scene.paths import transform_rect
-from tests.press.imposition.making import font, papers, part, piece
+from tests.press.imposition.making import font, impose, papers, part, piece
 
 FLIPS = ["long-edge", "short-edge"]
 

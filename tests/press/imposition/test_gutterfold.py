@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect
 from generator.press.imposition.duplex import rotation_of
-from generator.press.imposition.impose import impose
 from generator.press.imposition.pages.gutterfold import FOLD_ROOM, fold_pages, split_at_fold
 from generator.press.imposition.sheet import Sheet
 from generator.press.layout.folds import SYMBOL
@@ -18,7 +17,7 @@ from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Path
 from generator.press.scene.paths import bounds, overlap, rectangle, transform_rect
 from tests.kinds import present
-from tests.press.imposition.making import font, papers, part, piece
+from tests.press.imposition.making import font, impose, papers, part, piece
 
 
 def sheets_of(*pieces: Piece, paper: str = "a4") -> tuple[Sheet, ...]:

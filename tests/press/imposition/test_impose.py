@@ -5,14 +5,13 @@ import pytest
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect
 from generator.press.imposition.duplex import Backs
-from generator.press.imposition.impose import impose
 from generator.press.imposition.sheet import Sheet
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
 from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Path, Use
 from generator.press.scene.paths import bounds, overlap, touches
 from tests.kinds import of_kind
-from tests.press.imposition.making import clips, font, in_mm, papers, part, piece
+from tests.press.imposition.making import clips, font, impose, in_mm, papers, part, piece
 
 A4 = papers()["a4"]
 

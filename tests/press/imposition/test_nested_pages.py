@@ -6,13 +6,12 @@ import pytest
 
 from generator.base.units import MM
 from generator.press.imposition.duplex import Backs
-from generator.press.imposition.impose import impose
 from generator.press.imposition.pages.lay_pages import lay_pages
 from generator.press.imposition.pages.slots import Page
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Item, Path, Use
 from generator.press.scene.paths import overlap
-from tests.press.imposition.making import font, papers, part, piece
+from tests.press.imposition.making import font, impose, papers, part, piece
 from tests.press.imposition.test_nesting import prove_placed
 from tests.press.imposition.test_tiling import texts
 

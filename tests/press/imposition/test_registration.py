@@ -5,13 +5,12 @@ import pytest
 from generator.base.errors import KitError
 from generator.base.units import MM, Matrix
 from generator.press.imposition.duplex import Backs
-from generator.press.imposition.impose import impose
 from generator.press.imposition.offset import NO_OFFSET, Offset, read_offset
 from generator.press.imposition.registration import offset_back, offset_sheets
 from generator.press.imposition.sheet import Sheet
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Group, Scene
-from tests.press.imposition.making import font, papers, part, piece
+from tests.press.imposition.making import font, impose, papers, part, piece
 
 
 def sheets_of(*pieces: Piece, backs: Backs = "long-edge", paper: str = "a4") -> tuple[Sheet, ...]:

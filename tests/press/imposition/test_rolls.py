@@ -4,10 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.base.units import MM
-from generator.press.imposition.impose import impose
 from generator.press.imposition.pages.lay_pages import lay_pages
 from generator.press.manifest import Manifest
-from tests.press.imposition.making import font, in_mm, papers, part, piece
+from tests.press.imposition.making import font, impose, in_mm, papers, part, piece
 from tests.press.preflight.proving import Kit, slugs
 
 ROLL = papers()["plotter"]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.press.imposition.impose import impose
 from generator.press.imposition.sheet import picture_of, sheet_title
-from tests.press.imposition.making import font, papers, part, piece
+from tests.press.imposition.making import font, impose, papers, part, piece
 from tests.press.preflight.proving import text, with_items
 
 

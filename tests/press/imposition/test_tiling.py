@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.press.imposition.duplex import Backs
-from generator.press.imposition.impose import impose
 from generator.press.imposition.pages.lay_pages import lay_pages
 from generator.press.imposition.sheet import Placement, Sheet
 from generator.press.imposition.tiles.seams import words_at
@@ -22,7 +21,7 @@ from generator.press.pieces.piece import Piece
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene
 from generator.press.scene.paths import bounds, ellipse, overlap, rectangle, transform_rect
 from tests.kinds import of_kind
-from tests.press.imposition.making import font, papers, part, piece, tile_of
+from tests.press.imposition.making import font, impose, papers, part, piece, tile_of
 from tests.press.outlines import vertices
 
 A4 = papers()["a4"]

@@ -3,9 +3,8 @@
 import pytest
 
 from generator.base.units import MM, Rect
-from generator.press.imposition.impose import impose
 from generator.press.marks.bleed import BACK_BLEED, extend_back_bleed
-from tests.press.imposition.making import clips, font, papers, part, piece
+from tests.press.imposition.making import clips, font, impose, papers, part, piece
 
 CARD = Rect(100, 100, 50, 80)
 

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.base.units import MM, Rect
-from generator.press.imposition.impose import impose
 from generator.press.imposition.pages.slots import edges
 from generator.press.imposition.sheet import Sheet
 from generator.press.marks.crop_marks import (
@@ -24,7 +23,7 @@ from generator.press.scene.items import Group, Outline, Path
 from generator.press.scene.paths import ellipse, hexagon, polygon
 from generator.press.scene.polygons import contains
 from tests.kinds import of_kind, present
-from tests.press.imposition.making import face, font, in_mm, papers, part, piece
+from tests.press.imposition.making import face, font, impose, in_mm, papers, part, piece
 from tests.press.outlines import vertices
 
 A4 = papers()["a4"]

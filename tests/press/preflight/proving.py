@@ -12,7 +12,6 @@ from generator.base.text_files import read_text
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.press import preflight as preflight_module
 from generator.press.imposition.duplex import Backs
-from generator.press.imposition.impose import impose
 from generator.press.imposition.offset import read_offset
 from generator.press.imposition.registration import offset_sheets
 from generator.press.imposition.sheet import Sheet
@@ -25,7 +24,7 @@ from generator.press.preflight import preflight
 from generator.press.request import OutputFile
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Stroke
 from generator.press.scene.paths import polygon
-from tests.press.imposition.making import font, papers, part, piece
+from tests.press.imposition.making import font, impose, papers, part, piece
 
 NAME = "kit-print.pdf"
 

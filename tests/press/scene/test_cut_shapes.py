@@ -8,7 +8,6 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect, Size
-from generator.press.imposition.impose import impose
 from generator.press.paint.recording import record
 from generator.press.pieces.piece import Part, Piece, is_straight
 from generator.press.scene.items import GlyphRun, Group, Outline, Path
@@ -16,7 +15,7 @@ from generator.press.scene.path_data import path_data
 from generator.press.scene.paths import ellipse, polygon
 from generator.press.scene.polygons import contains, cut_outline, depth, polygon_of
 from tests.kinds import of_kind, present
-from tests.press.imposition.making import font, papers
+from tests.press.imposition.making import font, impose, papers
 from tests.press.outlines import vertices
 from tests.press.scene.drawing import laid_out, refusal
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import replace
 
-from generator.base.errors import KitError
+from generator.base.errors import Fault, collected, raise_faults
 from generator.base.units import MM
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.duplex import Fold
@@ -62,16 +62,13 @@ def _may_be_doubled(piece: Piece) -> bool:
 def _lay(part: Part, paper: Paper, folded: Container[str]) -> list[Page]:
     """The pages of a part: those of the `folded` pieces, and those of the others."""
     pages: list[Page] = []
-    errors: list[KitError] = []
+    faults: list[Fault] = []
     for split in (split_at_fold, split_page):
         beside_fold = split is split_at_fold
         pieces = tuple(each for each in part.pieces if (each.id in folded) is beside_fold)
-        try:
+        with collected(faults):
             pages += lay_pages(replace(part, pieces=pieces), paper, split)
-        except KitError as error:
-            errors.append(error)
-    if errors:
-        raise KitError(fault for error in errors for fault in error.faults)
+    raise_faults(faults)
     return pages
 
 

@@ -179,12 +179,6 @@ def texts_and_symbols(
             yield from texts_and_symbols(drawn, inner, place_of, decor=decor, outer=place)
 
 
-@memoize_by_identity
-def _symbol_box(items: tuple[Item, ...]) -> Rect:
-    """`_extent` of a symbol, whose items are the same wherever it stands."""
-    return _extent(items)
-
-
 def _extent(items: Iterable[Item]) -> Rect:
     """The box around all outlines of a symbol."""
     points: list[tuple[float, float]] = []
@@ -194,3 +188,7 @@ def _extent(items: Iterable[Item]) -> Rect:
         elif isinstance(item, Group):
             points += paths.corners(_extent(item.items), item.matrix)
     return paths.around(points) if points else Rect(0, 0, 0, 0)
+
+
+_symbol_box = memoize_by_identity(_extent)
+"""The items of a symbol are the same wherever it stands."""

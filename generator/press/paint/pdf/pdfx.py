@@ -76,21 +76,18 @@ def solid_black(color: Color, size: float) -> Color:
     return "#000000" if size <= SMALL and is_nearly_black else color
 
 
-class CmykPainter(OpaquePainter):
-    """Painter that writes only what PDF/X-1a allows."""
-
-    colors = ColorSpace("DeviceCMYK", _components, "k", "K", solid_black)
-
-    def __init__(self, info: DocumentInfo, pages: Sequence[Scene]) -> None:
-        self.convert = to_cmyk
-        super().__init__(info, pages)
-
-
 def to_cmyk(image: Pillow.Image) -> Pillow.Image:
     """An RGB image in CMYK, by the same formula as all colours."""
     inks = [ImageChops.invert(channel) for channel in image.split()]
     black = ImageChops.darker(ImageChops.darker(inks[0], inks[1]), inks[2])
     return Pillow.merge("CMYK", [*(ImageChops.subtract(ink, black) for ink in inks), black])
+
+
+class CmykPainter(OpaquePainter):
+    """Painter that writes only what PDF/X-1a allows."""
+
+    colors = ColorSpace("DeviceCMYK", _components, "k", "K", solid_black)
+    convert = staticmethod(to_cmyk)
 
 
 def _declare_pdfx(content: bytes) -> bytes:

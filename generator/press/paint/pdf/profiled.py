@@ -17,7 +17,6 @@ from typing import Any
 import pikepdf
 from PIL import Image as Pillow
 
-from generator.base.units import Matrix
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.flatten import Flattener
 from generator.press.paint.pdf.images import ImageObject, is_photograph, photograph_object
@@ -115,8 +114,7 @@ class _OpaquePainter(OpaquePainter):
 class _InkPainter(_OpaquePainter):
     """Painter of a file for a CMYK press; links and bookmarks stay."""
 
-    def annotate(self, scene: Scene, flip: Matrix) -> None:
-        Painter.annotate(self, scene, flip)
+    annotate = Painter.annotate
 
 
 def _declare_profile(content: bytes, profile: PrinterProfile) -> bytes:

@@ -8,7 +8,7 @@ improvements of books and sheets that are no faults.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from generator.base.errors import Fault, Place, counted, raise_faults
 from generator.base.text_files import bytes_of
-from generator.press.manifest import BookEntry, FileEntry, Manifest, PieceEntry, read_manifest
+from generator.press.manifest import BookEntry, FileEntry, PieceEntry, read_manifest
 from generator.press.preflight import preflight
 from generator.press.preflight.files import file_faults
 from generator.press.preflight.visual.captions import caption_findings
@@ -121,28 +121,23 @@ def built_folders(folders: Sequence[Path], exported: Collection[Path] = ()) -> l
     return list(dict.fromkeys(found))
 
 
-def pages_to_prove(folder: Path) -> int:
-    """How many pages `prove` will compare, for a progress bar."""
-    manifest = read_manifest(folder / MANIFEST)
-    return len({(face.file, face.page) for piece in manifest.pieces for face in piece.faces})
-
-
 def prove(folder: Path, watch: Progress = lambda done, total: None) -> Proof:
     """Prove the finished kit in a folder.  Raises KitError when its manifest cannot be read."""
     manifest = read_manifest(folder / MANIFEST)
     faults = list(preflight(folder))
-    total = pages_to_prove(folder)
+    pages = {(face.file, face.page) for piece in manifest.pieces for face in piece.faces}
     findings, length, done = VisibilityFindings(), None, 0
     # Preflight reports the others, and their pages may differ from the manifest.
     intact = [entry for entry in manifest.files if not file_faults(entry, folder)]
-    sheet_files = _sheet_files(intact, manifest)
+    cut_up = {file for file, _ in pages}
+    sheet_files = [entry for entry in intact if entry.path in cut_up]
     precut = {entry.file for entry in manifest.precut}
     for entry in sheet_files:
 
         def step(_: int) -> None:
             nonlocal done
             done += 1
-            watch(done, total)
+            watch(done, len(pages))
 
         found, visibility = visibility_faults(entry, manifest, folder, step)
         faults += [*found, *_order_faults(folder / entry.path)]
@@ -180,12 +175,6 @@ def prove(folder: Path, watch: Progress = lambda done, total: None) -> Proof:
             *(line for file in sheet_files for line in caption_findings(file, manifest, folder)),
         ),
     )
-
-
-def _sheet_files(files: Iterable[FileEntry], manifest: Manifest) -> list[FileEntry]:
-    """The files that pieces are cut from."""
-    used = {face.file for piece in manifest.pieces for face in piece.faces}
-    return [entry for entry in files if entry.path in used]
 
 
 def _order_faults(path: Path) -> Iterator[Fault]:
@@ -293,9 +282,9 @@ def measure_ruler(page: GrayImage) -> float | None:
             for at in (row - offset, row + offset):
                 if not 0 <= at < len(turned):
                     continue
-                ticks = _middles(turned[at, max(start - 2, 0) : stop + 2])
+                ticks = _runs(turned[at, max(start - 2, 0) : stop + 2])
                 if len(ticks) == RULER + 1:
-                    return (ticks[-1] - ticks[0]) * 25.4 / RULER_DPI
+                    return (sum(ticks[-1]) - sum(ticks[0])) / 2 * 25.4 / RULER_DPI
     return None
 
 
@@ -312,7 +301,3 @@ def _runs(dots: NDArray[numpy.bool_]) -> list[tuple[int, int]]:
     """Where runs of dark dots begin and end."""
     edges = numpy.flatnonzero(numpy.diff(numpy.concatenate(([False], dots, [False])).astype(int)))
     return [(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]
-
-
-def _middles(dots: NDArray[numpy.bool_]) -> list[float]:
-    return [(start + stop - 1) / 2 for start, stop in _runs(dots)]
