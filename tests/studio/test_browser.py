@@ -188,6 +188,8 @@ def test_a_kit_without_rules_is_played_with_first_turns(
 ) -> None:
     open_page(page, address, f"/kit/{kit}/lab")
     page.get_by_role("button", name="Write the first turns").click()
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+    page.get_by_role("button", name="Change the turns").click()
     page.wait_for_url("**/files?file=data/turns.yaml")
     page.locator(".cm-line").filter(has_text="piles:").wait_for()
     page.get_by_role("link", name="Play").click()

@@ -31,6 +31,7 @@ def test_tokens_are_added_in_the_browser(page: Any, address: str, kit: str, fold
     dialog.get_by_label("Name of their files").fill("coins")
     dialog.get_by_role("button", name="Add").click()
     undo = undo_button(page, "add coins")
+    page.get_by_text("coins is added: coins.csv, coins.xml, game.yaml").wait_for()
     wait_for_text(page, "star", "copies", "6")
     expect(dialog).to_have_count(0, timeout=60_000)
     page.set_default_timeout(30_000)

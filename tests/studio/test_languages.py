@@ -171,7 +171,7 @@ def test_the_pages_of_designers_are_english(page: Any, address: str) -> None:
     page.get_by_role("link", name="Print").click()
     page.get_by_role("button", name="Bauen").wait_for()
     page.get_by_role("combobox", name="Papier").click()
-    page.get_by_role("option", name="LETTER").click()
+    page.get_by_role("option", name="Letter").click()
     page.get_by_text("Blatt Letter").wait_for()
     page.locator(".faultcount").wait_for()
     assert page.locator(".bar").bounding_box()["height"] < 60  # one row

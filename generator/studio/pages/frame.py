@@ -117,12 +117,17 @@ class StillView:
 
 def no_rules_page(kit: OpenKit, frame: KitFrame, says: str) -> None:
     """The page of a view that needs rules, for a kit without any: it offers to write the first."""
+    _, page = frame.words.text, f"/kit/{quote(kit.name)}"
 
     async def write() -> None:
         if await frame.attempt(OpenKit.write_first_turns):
-            ui.navigate.to(f"/kit/{quote(kit.name)}/files?file=data/{TURNS}")
+            with opened_dialog(_("The first turns are written")):
+                text("p", _("Play them as they are, and change them until the game is yours."))
+                with ui.element("div").classes("row-of"):
+                    button(_("Play"), lambda: ui.navigate.to(f"{page}/play"), strong=True)
+                    turns = f"{page}/files?file=data/{TURNS}"
+                    button(_("Change the turns"), lambda: ui.navigate.to(turns))
 
-    _ = frame.words.text
     with message_page(_("This kit has no rules yet"), says):
         text(
             "p",

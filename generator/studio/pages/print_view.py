@@ -61,7 +61,6 @@ class PrintView:
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
         self._studio, self._kit, self._frame = studio, kit, frame
         self._language = studio.languages.chosen(kit.name)
-        sizes = list(papers(kit.folders.shared))
         parts = self._parts()
         _ = frame.words.text
         before = studio.print_requests.get(kit.name) or kit.request
@@ -70,7 +69,7 @@ class PrintView:
             with ui.element("aside") as controls:
                 controls.props["aria-label"] = _("How it is printed")
                 text("h2", _("Print"))
-                named = {name: name.upper() for name in sizes}
+                named = {name: paper.title for name, paper in papers(kit.folders.shared).items()}
                 self._paper = self._choice(_("Paper"), named, before.target.paper)
                 backs = {name: _(words) for name, words in BACKS.items()}
                 self._backs = self._choice(_("Backs"), backs, before.target.backs)

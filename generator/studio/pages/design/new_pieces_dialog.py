@@ -72,14 +72,15 @@ def ask_for_pieces(
             return
         pieces = asked()
 
-        def write() -> None:
+        def write() -> list[str]:
             kit.poll()  # for what other programs have changed
             files = files_with(kit.folders, pieces)
             kit.write_all_if_sound(f"add {pieces.name}", files)
+            return [path.name for path in files]
 
         add.props("loading")
         try:
-            await studio.worker.run(Urgency.EDIT, write)
+            written = await studio.worker.run(Urgency.EDIT, write)
         except KitError as error:
             says.set_text("\n".join(map(str, error.faults)))
             return
@@ -88,6 +89,7 @@ def ask_for_pieces(
         dialog.close()
         await frame.look()
         await on_added(pieces.name)
+        ui.notify(f"{pieces.name} is added: {', '.join(written)}", type="positive")
         await frame.check()
 
     with opened_dialog("New pieces") as dialog:
