@@ -30,10 +30,11 @@ from generator.studio.pages.components import (
     text_button,
     whole_number,
 )
-from generator.studio.pages.frame import KitFrame, StillView, message_page, no_rules_page
+from generator.studio.pages.frame import KitFrame, StillView, message_page
 from generator.studio.pages.play.lab_findings import show_findings
 from generator.studio.pages.play.lab_pairs import PairsPane
 from generator.studio.pages.play.lab_tune import TuningPane
+from generator.studio.pages.play.no_rules import no_rules_page
 from generator.studio.pages.play.option_fields import OptionFields
 from generator.studio.play.match import PERSON, Match
 from generator.studio.studio import Studio

@@ -25,11 +25,11 @@ from generator.studio.pages.frame import (
     ask_for_saved,
     in_english,
     message_page,
-    no_rules_page,
     page_head,
 )
 from generator.studio.pages.play.free_view import show_free_seat
 from generator.studio.pages.play.game_pane import GamePane
+from generator.studio.pages.play.no_rules import no_rules_page
 from generator.studio.pages.play.option_fields import OptionFields
 from generator.studio.pages.play.seats import SeatLine, show_seats
 from generator.studio.play.match import BOT, PERSON, Match, seated
