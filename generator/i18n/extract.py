@@ -98,7 +98,7 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
     game = game_of_kit(kit) if has_rules(kit.folders) else None
     recorded = translate_kit(kit, recorder)
     for part, place in part_titles(kit):
-        recorder.find(part_title(part), place=place)
+        recorder.find(part_title(part, kit.file.components), place=place)
     own_icons, *shared_icons = (sorted(folder.glob("*.svg")) for folder in kit.folders.icons)
     for file in own_icons:
         recorder.record(_icon_message(file), Place(shown_name(file), 1))

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from generator.base.units import MM
+from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
+from generator.kit.tables.columns import slug_of
 from generator.press.pieces.piece import AS_MEASURED, Part, Piece, in_mm
 
 Kind: TypeAlias = Literal["box", "bag", "flat"]
@@ -53,9 +55,19 @@ class PackingGroup:
         return sum(line.copies for line in self.lines)
 
 
-def part_title(name: str) -> str:
-    """The title of a part, and of the bag named after it: `punch-board` is "Punch board"."""
-    return name.replace("-", " ").capitalize()
+def part_title(name: str, components: Iterable[Component] = ()) -> str:
+    """The title of a part, and of the bag named after it: `punch-board` is "Punch board".
+
+    A part that is named after one of its components has its title as written: "Heroes & Villains".
+    """
+    of_part = (each for each in components if each.part == name)
+    titles = (each.title for each in of_part if slug_of(each.title, each.id) == name)
+    return next(titles, name.replace("-", " ").capitalize())
+
+
+def translated_part_title(kit: Kit, name: str) -> str:
+    """The title of a part in the language of the kit."""
+    return kit.words.text(part_title(name, (kit.original or kit).file.components))
 
 
 def lines_of(pieces: Iterable[Piece]) -> tuple[PackingLine, ...]:

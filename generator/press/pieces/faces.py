@@ -22,7 +22,7 @@ from generator.press.cache.build_cache import open_artifacts
 from generator.press.cache.checksums import checksum
 from generator.press.cache.dependencies import DependencySet
 from generator.press.cache.results import Results
-from generator.press.instructions.packing_list import part_title
+from generator.press.instructions.packing_list import translated_part_title
 from generator.press.marks.bleed import edge_color
 from generator.press.markup.scaling import TypeGrowth
 from generator.press.pieces.facts import facts_of
@@ -123,16 +123,14 @@ class FaceSet:
                 parts.setdefault(spec.component.part, []).append(piece)
             if progress:
                 progress(number, len(printed))
-        drawn = tuple(Part(name, self._title(name), tuple(each)) for name, each in parts.items())
+        title = partial(translated_part_title, self.kit)
+        drawn = tuple(Part(name, title(name), tuple(each)) for name, each in parts.items())
         return drawn, [*faults.values()]
 
     def part_of(self, component: str, row: str) -> Part:
         """One copy of a single piece, as a part of its own.  Raises KitError for unknown names."""
         piece = replace(self._make_piece(self._spec(component, row)), copies=1)
-        return Part(piece.part, self._title(piece.part), (piece,))
-
-    def _title(self, part: str) -> str:
-        return self.kit.words.text(part_title(part))
+        return Part(piece.part, translated_part_title(self.kit, piece.part), (piece,))
 
     def face(self, component: str, row: str | None, face: str) -> Scene:
         """One face by name, for templates and the rulebook.  Raises KitError for unknown names."""

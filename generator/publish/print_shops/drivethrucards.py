@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.base.units import MM, Matrix
 from generator.press.imposition.sheet import Side
-from generator.press.instructions.packing_list import part_title
+from generator.press.instructions.packing_list import translated_part_title
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.flatten import Flattener
 from generator.press.paint.pdf.pdfx import paint_pdf_x
@@ -39,7 +39,7 @@ def export_drivethru(job: ExportJob, limits: DriveThruLimits) -> None:
         done += len(cards)
         flattener = Flattener()
         pages, leaves = _pages(cards, limits, flattener)
-        title = job.kit.words.text(part_title(part))
+        title = translated_part_title(job.kit, part)
         info = job.document_info(f"{job.kit.file.title}: {title}, {limits.cards[slug].name}")
         content = paint_pdf_x(pages, info, flattener)
         fields = {"pages": len(pages), "leaves": tuple(leaves), "product": slug, "mode": "CMYK"}

@@ -183,8 +183,9 @@ class PrintView:
     def _parts(self) -> Mapping[str, str]:
         """The titles of the kit's parts by name, in the language of the kit that is shown."""
         manifest = self._kit.manifest
-        names = dict.fromkeys(one.part for one in (manifest.components if manifest else ()))
-        return {name: self._frame.words.text(part_title(name)) for name in names}
+        components = manifest.components if manifest else ()
+        names = dict.fromkeys(one.part for one in components)
+        return {name: self._frame.words.text(part_title(name, components)) for name in names}
 
     def _choice(
         self, label: str, choices: Mapping[Any, str], value: object, *, several: bool = False

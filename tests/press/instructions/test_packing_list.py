@@ -134,6 +134,22 @@ def test_part_names_become_titles() -> None:
 
 
 @pytest.mark.parametrize(
+    ("id", "title", "says"),
+    [
+        ("heroes-villains", "Heroes & Villains", "Heroes & Villains"),
+        ("rauber", "Räuber", "Räuber"),
+        ("cards-2", "Герои", "Герои"),
+        ("sheet", "Warrior sheet", "Sheet"),
+    ],
+)
+def test_a_part_named_after_a_component_has_its_title_as_written(
+    id: str, title: str, says: str, tmp_path: Path
+) -> None:
+    deck = f'  - {{id: {id}, title: "{title}", part: {id}, front: a.xml}}\n'
+    assert part_title(id, components(tmp_path, KIT + deck)) == says
+
+
+@pytest.mark.parametrize(
     ("backs", "page"), [("long-edge", 1), ("short-edge", 1), ("none", 1), ("gutterfold", 1)]
 )
 def test_the_page_is_on_the_back_of_the_first_or_after_it(
