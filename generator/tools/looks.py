@@ -10,17 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from pydantic import Field
 
 from generator.base import locations
-from generator.base.errors import KitError, did_you_mean, short
-from generator.base.load_document import load_form
+from generator.base.errors import KitError, Place, did_you_mean, short, some_of
+from generator.base.load_document import load_form, load_yaml, shown_name
 from generator.base.schema import ClosedModel, Words
+from generator.base.text_files import read_bytes
 from generator.press.library import fonts
 
 DEFAULT_LOOK = "classic"
 HUES = ("blue", "red", "green", "violet", "gold", "teal")
 """The colours to tell kinds of cards apart, which the palette of each look has."""
+_FILES = ("templates/card.xml", "templates/card-back.xml")
+_PALETTE_HUES = tuple(f"{hue}{pale}" for hue in HUES for pale in ("", "-pale"))
 
 
 class Look(ClosedModel):
@@ -28,7 +33,7 @@ class Look(ClosedModel):
 
     says: Words
     """What it is, in a sentence."""
-    titles: Sequence[str]
+    titles: Annotated[Sequence[str], Field(min_length=1)]
     """Typefaces of titles, in the order in which they are tried."""
     body: str
     edge: str = ""
@@ -63,6 +68,34 @@ def look_names() -> tuple[str, ...]:
 def looks() -> dict[str, Look]:
     """The looks, by name: the default first."""
     return {name: load_form([_folder() / name], "look.yaml", Look) for name in look_names()}
+
+
+def sound_look(name: str) -> Look:
+    """The look with that name, whose fonts and colours are there.
+
+    Raises KitError if there is none, or naming the file if it is damaged.
+    """
+    folder = _folder() / read_look(name)
+    look = load_form([folder], "look.yaml", Look)
+    known = fonts((locations.data_root() / "shared",)).files
+    for family in (*look.titles, look.body):
+        if family not in known:
+            place = Place(shown_name(folder / "look.yaml"))
+            hint = did_you_mean(family, known) or f"known: {', '.join(known)}"
+            raise KitError(
+                f'there is no font family "{family}"', place=place, hint=hint, check="unknown-font"
+            )
+    if name != DEFAULT_LOOK:  # whose files are those of the starters
+        for file in _FILES:
+            read_bytes(folder / file, shown_name(folder / file))
+        palette = load_yaml(folder / "palette.yaml")
+        colors = palette.data.get("palette") if isinstance(palette.data, dict) else None
+        lacking = [hue for hue in _PALETTE_HUES if hue not in (colors or ())]
+        if lacking:
+            message = f"lacks the colours {some_of(lacking, 60)}"
+            hint = "every look needs them: add them under palette"
+            raise KitError(message, place=palette.place(), hint=hint, check="missing-field")
+    return look
 
 
 def read_look(name: str) -> str:

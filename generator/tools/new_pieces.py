@@ -32,7 +32,6 @@ from generator.kit.edit.yaml_values import YamlText
 from generator.kit.load import load_manifest
 from generator.kit.locate import KIT_MANIFEST, KitFolders
 from generator.kit.manifest.load import KitFile
-from generator.kit.tables.guess import yaml_scalar
 from generator.press.accessibility.color_vision import contrast, luminance
 from generator.press.library import palette
 from generator.press.scene.items import channels
@@ -118,7 +117,6 @@ def files_with(folders: KitFolders, pieces: NewPieces) -> NewFiles:
     _check_free(manifest, name)
     source = _kinds_folder() / pieces.kind
     environment = starter_environment(source)
-    environment.filters["scalar"] = yaml_scalar
     size, attributes = _size(kind, pieces)
     held = _held(kind, pieces, manifest)
     title = read_title(pieces.title) if pieces.title else ""

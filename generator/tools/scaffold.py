@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from generator.base import locations
-from generator.base.atomic_output import Staging, staging
+from generator.base.atomic_output import Staging, scratch, staging, write_whole
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError, Place, nearest, short
 from generator.base.load_document import load_csv
@@ -26,13 +26,19 @@ from generator.engine.registry import game_names
 from generator.kit.load import load_kit
 from generator.kit.locate import KIT_MANIFEST, KitFolders, KitSearchPath
 from generator.kit.tables.columns import slug_of
-from generator.press.library import fonts, papers, sizes
+from generator.press.library import papers, sizes
 from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.templates.style import style_of
 from generator.tools.editor_schemas import FOLDER, describe, schema_files
-from generator.tools.looks import DEFAULT_LOOK, CardLimits, Look, look_folders, looks, read_look
-from generator.tools.starter_files import starter_environment, without_gaps
+from generator.tools.looks import DEFAULT_LOOK, CardLimits, Look, look_folders, sound_look
+from generator.tools.starter_files import (
+    damaged,
+    filled_in,
+    starter_environment,
+    starter_file,
+    without_gaps,
+)
 
 TableFile: TypeAlias = Literal["csv", "yaml"]
 Starter: TypeAlias = Literal["cards", "trick-taking", "roll-and-write", "hex-map"]
@@ -224,7 +230,7 @@ def create_kit(options: ScaffoldOptions, folder: Path) -> CreatedKit:
     Raises KitError if the options are invalid or the folder cannot be written.
     """
     files = ((name, text.encode()) for name, text in rendered_files(options))
-    return write_kit(options.name, folder, files, partial(check_printable, options.title))
+    return write_kit(options.name, folder, files, partial(_check_starter_drawn, options))
 
 
 def write_kit(
@@ -284,9 +290,11 @@ def _rolled_back_on_error(*folders: Path) -> Iterator[None]:
 
 def rendered_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
     """Yield every file of the kit: its path in the folder, and its text."""
-    starter = locations.data_root() / "shared" / STARTERS[options.like].folder
-    look = looks()[read_look(options.look)]
-    environment = starter_environment(*look_folders(options.look, starter))
+    from generator.tools.from_table.card_fonts import title_fallbacks  # slow to import
+
+    look = look_for(options.like, options.look)
+    *_, starter = folders = _starter_folders(options)
+    environment = starter_environment(*folders)
     variables: dict[str, Any] = {
         "name": options.name,
         "title": options.title,
@@ -296,7 +304,7 @@ def rendered_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
         "font": look.title_font(options.title),
         "body": look.body,
         "edge": look.edge,
-        "fallbacks": _fallbacks(options.title, look),
+        "fallbacks": title_fallbacks(options.title, look),
     }
     if STARTERS[options.like].has_cards:
         cards = load_csv(starter / f"{CARDS}.csv")
@@ -305,25 +313,25 @@ def rendered_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
         name = path.relative_to(starter)
         if name.with_suffix("").as_posix() == CARDS and path.suffix != f".{options.table}":
             continue
-        text = environment.get_template(name.as_posix()).render(variables)
+        text = filled_in(environment, name.as_posix(), variables)
         if STARTERS[options.like].has_cards:
             text = without_gaps(text)  # which looks leave
         root, *inner = name.parts
         yield "/".join([root, options.name, *inner]), text
 
 
-def _fallbacks(title: str, look: Look) -> Sequence[str]:
-    """The fonts of Grimoire for the letters of a title that those of a look lack."""
-    from generator.tools.from_table.card_fonts import fallbacks_for  # slow to import
+def look_for(like: Starter, name: str) -> Look:
+    """The look of a new game.  Raises KitError if there is none, it is damaged, or not for such games."""
+    if name != DEFAULT_LOOK and not STARTERS[like].has_cards:
+        hint = "leave out --look: its pieces have a look of their own"
+        message = f"--look cannot be combined with --like {like}"
+        raise KitError(message, hint=hint, check="conflicting-options")
+    return sound_look(name)
 
-    book = fonts((locations.data_root() / "shared",))
-    used = [book.font(name) for name in (look.title_font(title), look.body)]
-    lacking = "".join(each for each in title if not all(font.has(each) for font in used))
-    try:
-        found = fallbacks_for(lacking, look.body)
-    except KitError:  # which `check_printable` tells
-        return ()
-    return () if found.system else found.families
+
+def _starter_folders(options: ScaffoldOptions) -> tuple[Path, ...]:
+    starter = locations.data_root() / "shared" / STARTERS[options.like].folder
+    return look_folders(options.look, starter)
 
 
 def _card_variables(cards: Document, size: str) -> dict[str, Any]:
@@ -352,7 +360,7 @@ def check_drawn(folders: KitFolders) -> None:
 def check_printable(title: str, folders: KitFolders) -> None:
     """Draw a whole kit once, of which only the title is new.
 
-    Raises KitError if that is too long or has letters that the fonts lack.
+    Raises KitError if that is too long or has marks that are not closed.
     """
     try:
         check_drawn(folders)
@@ -360,3 +368,28 @@ def check_printable(title: str, folders: KitFolders) -> None:
         message = f'the title "{short(title)}" cannot be printed: {error.faults[0].message}'
         hint = "choose a shorter or a plainer one"
         raise KitError(message, hint=hint, check="option-value") from None
+
+
+def _check_starter_drawn(options: ScaffoldOptions, folders: KitFolders) -> None:
+    try:
+        check_printable(options.title, folders)
+    except KitError:
+        check_starter(options)  # then the title is not to blame
+        raise
+
+
+def check_starter(options: ScaffoldOptions) -> None:
+    """Draw what a new kit begins with, with a title that fits.  Raises KitError, with place, for a fault."""
+    plain = replace(options, name="sample", title="My Game")
+    with scratch() as folder:
+        origins: dict[str, str] = {}
+        for file, text in rendered_files(plain):
+            write_whole(folder / file, text.encode(), within=folder)
+            origins[shown_name(folder / file)] = file.replace(f"/{plain.name}/", "/", 1)
+        try:
+            check_drawn(KitSearchPath(folder / "data", folder / "templates").find(plain.name))
+        except KitError as error:
+            fault = error.faults[0]
+            file = origins.get(fault.place.file if fault.place else "", f"data/{KIT_MANIFEST}")
+            place = Place(shown_name(starter_file(_starter_folders(options), file)))
+            raise damaged(replace(fault, place=place)) from None

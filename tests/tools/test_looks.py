@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -154,6 +156,75 @@ def test_a_look_is_for_cards_to_be_drawn(
     monkeypatch.chdir(tmp_path)
     refused = run("new", "mygame", "--look", "night", *words)
     assert (refused.code, refused.err.startswith(says)) == (2, True)
+
+
+def test_a_look_is_refused_for_other_games_from_a_program_too(tmp_path: Path) -> None:
+    options = ScaffoldOptions("mygame", "My Game", (3, 5), like="trick-taking", look="night")
+    with pytest.raises(KitError, match=r"cannot be combined .*\(conflicting-options\)"):
+        create_kit(options, tmp_path)
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("source", ["", "deck.csv"])
+@pytest.mark.parametrize(
+    ("file", "text", "expected"),
+    [
+        ("look.yaml", "says: Dark.\ntitles: []\nbody: Caladea\n", ":2: titles: "),
+        ("look.yaml", "says: Dark.\ntitles: [Comic]\nbody: Caladea\n", ': there is no font family "Comic"'),
+        ("palette.yaml", None, ": there is no such file"),
+        ("palette.yaml", "palette:\n  blue: '#002'\n", ":1: lacks the colours blue-pale, red"),
+        ("templates/card.xml", None, ": there is no such file"),
+        ("templates/card.xml", "«% if card %»\n<card/>", ":2: Unexpected end of template"),
+        ("templates/card.xml", "<card>\n«nothing»</card>", ":2: 'nothing' is undefined"),
+        ("templates/card.xml", "<card «size»>\n<blob/></card>", ": there is no element <blob>"),
+        ("templates/card-back.xml", '<card «size» fill="gloom"/>', ': there is no colour "gloom"'),
+        ("sky.xml", None, ": there is no such file"),
+    ],
+)  # fmt: skip
+def test_a_damaged_look_is_one_line_with_its_file(
+    source: str,
+    file: str,
+    text: str | None,
+    expected: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shutil.copytree(locations.data_root() / "shared", tmp_path / "data/shared")
+    damaged = tmp_path / "data/shared/looks/night" / file
+    damaged.unlink()
+    if text is not None:
+        damaged.write_text(text, encoding="utf-8")
+    (tmp_path / "deck.csv").write_text("Name,Text\nOwl,Hoot.\n")
+    monkeypatch.setattr(locations, "data_root", lambda: tmp_path / "data")
+    options = ScaffoldOptions("mygame", "Stars", look="night")
+    make = partial(create_kit, options)
+    if source:
+        make = partial(new_from_table, "mygame", tmp_path / source, look="night")
+    with pytest.raises(KitError) as caught:
+        make(folder=tmp_path / "new")
+    assert str(caught.value).startswith(f"{damaged}{expected}")
+    assert "\n" not in str(caught.value)
+    assert not (tmp_path / "new/data").exists()
+
+
+@pytest.mark.parametrize(
+    ("rows", "gap"),
+    [
+        ("Name,Type\nOwl,Bird\n", '<group height="2mm"/>'),
+        ("Name,Text\nOwl,Hoot.\nFox,\n",
+         '{% if not (row.text is not none) %}<group height="2mm"/>{% endif %}'),
+        ("Name,Text\nOwl,Hoot.\n", ""),
+    ],
+)  # fmt: skip
+def test_a_name_that_nothing_follows_keeps_away_from_the_frame(
+    rows: str, gap: str, tmp_path: Path
+) -> None:
+    (tmp_path / "deck.csv").write_text(rows)
+    new_from_table("mygame", tmp_path / "deck.csv", tmp_path, look="night")
+    lines = (tmp_path / "templates/mygame/card.xml").read_text().splitlines()
+    assert [line.strip() for line in lines if '<group height="2mm' in line] == (
+        [gap] if gap else []
+    )
 
 
 def test_the_command_takes_a_look_with_and_without_a_spreadsheet(

@@ -26,6 +26,7 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.table import draw_table, things_on
 from generator.press.scene.alt_text import alt_text
 from generator.press.templates.style import style_of
+from generator.press.text import system_fonts
 from generator.tools import scaffold
 from generator.tools.editor_schemas import FOLDER, describe
 from generator.tools.scaffold import (
@@ -126,6 +127,16 @@ def test_the_title_font_has_the_letters_of_the_title(tmp_path: Path) -> None:
     assert [load_kit(roots.find(name)).file.fonts["title"] for name in titles] == [
         "Fredoka One", "Source Sans Pro Black", "Source Sans Pro Black",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("like", scaffold.STARTERS)
+def test_every_starter_has_fonts_for_the_letters_of_its_title(
+    tmp_path: Path, like: Starter
+) -> None:
+    kit = load_kit(
+        create(tmp_path, replace(UNTRANSLATED, like=like, title="שועל")).roots.find("mygame")
+    )
+    assert kit.file.fonts["fallback-1"] == "Amatic SC"
 
 
 @pytest.mark.parametrize("like", scaffold.STARTERS)
@@ -313,9 +324,20 @@ def test_impossible_card_sizes_are_refused() -> None:
         read_size("pokr")
 
 
-@pytest.mark.parametrize("title", ["日本", "Wow" * 60, "_never closed", "\u202e\x07"])
-def test_an_unprintable_title_is_refused_and_nothing_is_written(title: str, tmp_path: Path) -> None:
-    with pytest.raises(KitError, match=r"title .*; (choose a shorter or a plainer one|such as)"):
+@pytest.mark.parametrize(
+    ("title", "remedy"),
+    [
+        ("日本", "install a font with these letters, or choose a plainer title"),
+        ("Wow" * 60, "choose a shorter or a plainer one"),
+        ("_never closed", "choose a shorter or a plainer one"),
+        ("\u202e\x07", "such as"),
+    ],
+)
+def test_an_unprintable_title_is_refused_and_nothing_is_written(
+    title: str, remedy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(system_fonts, "_folders", tuple)
+    with pytest.raises(KitError, match=f"title .*; {remedy}"):
         create(tmp_path, ScaffoldOptions("mygame", read_title(title)))
     assert files_in(tmp_path) == []
 

@@ -208,7 +208,6 @@ def _files(
             files.setdefault(family, {})[style] = file
             yield f"{data}/{file}", bytes_of(path)
     environment = starter_environment(locations.data_root() / "shared" / STARTER)
-    environment.filters |= {"scalar": yaml_scalar}
     fallbacks = {f"fallback-{n}": family for n, family in enumerate(FALLBACKS, 1)}
     game = environment.get_template("data/game.yaml").render(
         title=title, source=design.title, players=list(players), decks=written, font_files=files,

@@ -11,10 +11,13 @@ from generator.base.errors import Fault, KitError, Place, some_of
 from generator.kit.tables.columns import slug_of
 from generator.press.library import fonts
 from generator.press.text.system_fonts import families_with
+from generator.tools.looks import Look
 
 BODY = "Source Sans Pro"
 FALLBACKS = (BODY, "Source Serif Pro", "Roboto", "Manrope", "Amatic SC")
 """Fallback families, the plainest first."""
+
+_PLAINER = "install a font with these letters, or choose a plainer title"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ def fallbacks_for(
     """The fallback families that the letters of words need, such as those of a table in a file.
 
     Raises KitError if neither Grimoire nor the system has a font for some of them, with the places
-    where they are first.
+    where they are first, or saying so of the title of the kit where there is no place.
     """
     book = fonts((locations.data_root() / "shared",))
     missing = {each for each in words if not each.isascii() and not is_mark_or_space(each)}
@@ -45,6 +48,17 @@ def fallbacks_for(
     if missing:
         raise KitError(_missing(missing, place_of))
     return Fallbacks((*families, *system) if families != [body] or system else (), tuple(system))
+
+
+def title_fallbacks(title: str, look: Look) -> Fallbacks:
+    """The fallback families for the letters of a title that the fonts of a look lack.
+
+    Raises KitError as `fallbacks_for` does.
+    """
+    book = fonts((locations.data_root() / "shared",))
+    used = [book.font(name) for name in (look.title_font(title), look.body)]
+    lacking = "".join(each for each in title if not all(font.has(each) for font in used))
+    return fallbacks_for(lacking, look.body)
 
 
 def is_mark_or_space(character: str) -> bool:
@@ -65,6 +79,8 @@ def _missing(letters: Iterable[str], place_of: Callable[[str], Place | None]) ->
             slug = slug_of(unicodedata.name(missing[0], ""), "sign")
             hint = f"write an icon instead, such as :{slug}: for {missing[0]}, and draw it as {slug}.svg"
         message = f"no font of Grimoire's or of this computer has {names}"
+        if place is None:
+            message, hint = f"the title cannot be printed: {message}", _PLAINER
         faults.append(Fault(message, place, hint=hint, check="missing-glyph"))
     return faults
 

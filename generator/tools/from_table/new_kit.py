@@ -18,7 +18,7 @@ from generator.base.text_files import read_bytes
 from generator.i18n.write_catalogue import po_file, write_word_list
 from generator.kit.load import load_kit
 from generator.kit.tables.columns import slug_of
-from generator.kit.tables.guess import meant_copies, yaml_scalar
+from generator.kit.tables.guess import meant_copies
 from generator.kit.words import CATALOGUES
 from generator.press.accessibility.legibility import MIN_ON_PIECES
 from generator.press.text import inline
@@ -27,11 +27,13 @@ from generator.tools.from_table.card_design import CardDesign, card_variables, d
 from generator.tools.from_table.card_fonts import fallbacks_for
 from generator.tools.from_table.pictures import NamedFiles, find_files, has_impossible_icon
 from generator.tools.from_table.sheets import SheetCells, read_sheets
-from generator.tools.looks import DEFAULT_LOOK, CardLimits, look_folders, looks, read_look
+from generator.tools.looks import DEFAULT_LOOK, CardLimits, look_folders, sound_look
 from generator.tools.scaffold import (
     NO_ROOM,
     CreatedKit,
+    ScaffoldOptions,
     check_drawn,
+    check_starter,
     measured,
     read_name,
     size_attributes,
@@ -39,7 +41,7 @@ from generator.tools.scaffold import (
     title_of,
     write_kit,
 )
-from generator.tools.starter_files import starter_environment, without_gaps
+from generator.tools.starter_files import DAMAGED, filled_in, starter_environment, without_gaps
 
 STARTER = "starter-cards"
 LIMITS = (
@@ -127,7 +129,7 @@ def new_from_table(
     or the cards cannot be drawn, and the errors of `create_kit`.
     """
     read_name(name, folder)
-    chosen_look = looks()[read_look(look)]
+    chosen_look = sound_look(look)
     title = title or title_of(name)
     sheets, messages = read_sheets(source)
     decks = _decks(sheets)
@@ -186,6 +188,7 @@ def _write_largest(
             faults = [_in_source(fault, copy, source) for fault in error.faults]
         overflowing = [fault for fault in faults if fault.check in CROWDED]
         if not overflowing:
+            check_starter(ScaffoldOptions(name, "", look=context["look"]))
             raise KitError(faults)
     message = f"the text of {counted(len(overflowing), 'card')} does not fit on {size} cards"
     message += " even in the smallest type"
@@ -306,11 +309,10 @@ def _files(
     name = context["name"]
     starter = locations.data_root() / "shared" / STARTER
     environment = starter_environment(*look_folders(context["look"], starter))
-    environment.filters["scalar"] = yaml_scalar
 
     def rendered(file: str, **more: object) -> bytes:
-        template = environment.get_template(file)
-        return without_gaps(template.render(size=size_attributes(size), **context, **more)).encode()
+        variables = {"size": size_attributes(size), **context, **more}
+        return without_gaps(filled_in(environment, file, variables)).encode()
 
     yield f"data/{name}/game.yaml", rendered("data/game.yaml")
     for file in ("cover.xml", "rulebook.md.j2"):
@@ -349,7 +351,7 @@ def _file_name(source: Path) -> str:
 
 def _in_source(fault: Fault, copy: Path, source: Path) -> Fault:
     """Move a fault's place from the copy in the kit, or a template, to the user's file."""
-    if fault.check in ("file-not-writable", "disk-full"):
+    if fault.check in ("file-not-writable", "disk-full", DAMAGED):
         return fault
     here, there = shown_name(copy), shown_name(source)
     fault = replace(fault, item=fault.item.replace(here, there))

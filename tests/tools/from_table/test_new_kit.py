@@ -23,7 +23,7 @@ from generator.press.scene.alt_text import all_words
 from generator.press.templates.style import style_of
 from generator.press.text import system_fonts
 from generator.tools.from_table.new_kit import new_from_table
-from generator.tools.scaffold import CreatedKit
+from generator.tools.scaffold import CreatedKit, ScaffoldOptions, create_kit
 from generator.tools.starter_files import starter_environment, without_gaps
 from tests.kit.sheet_files import Cell, ods, xlsx
 
@@ -167,6 +167,17 @@ def test_an_impossible_kit_is_reported_and_nothing_is_written(
     assert expected in str(caught.value)
     assert ".unfinished" not in str(caught.value)
     assert [path.name for path in tmp_path.iterdir()] == [file]
+
+
+def test_a_title_without_a_font_is_refused_as_it_is_without_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(system_fonts, "_folders", tuple)
+    with pytest.raises(KitError) as without:
+        create_kit(ScaffoldOptions("deck", "日本"), tmp_path)
+    with pytest.raises(KitError) as caught:
+        imported(tmp_path, "deck.csv", b"Name\nOwl\n", title="日本")
+    assert str(caught.value) == str(without.value)
 
 
 @pytest.mark.parametrize(

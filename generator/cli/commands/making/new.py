@@ -17,7 +17,7 @@ from generator.cli.command import command
 from generator.cli.options import Json
 from generator.cli.output import print_json
 from generator.kit.locate import KitSearchPath
-from generator.tools.looks import DEFAULT_LOOK, look_names, read_look
+from generator.tools.looks import DEFAULT_LOOK, look_names
 from generator.tools.scaffold import (
     STARTERS,
     CreatedKit,
@@ -26,6 +26,7 @@ from generator.tools.scaffold import (
     TableFile,
     card_sizes,
     create_kit,
+    look_for,
     read_name,
     read_players,
     read_size,
@@ -121,7 +122,7 @@ def new(
     _check_together(source_options, table, size, players, turns, like, look)
     read_name(name, folder)
     no_options = title is players is size is None and not (source_options or like)
-    read_look(look or DEFAULT_LOOK)
+    look_for(like or "cards", look or DEFAULT_LOOK)
     interactive = no_options and not as_json and sys.stdin.isatty() and sys.stderr.isatty()
     answer = _ask if interactive else _take_default
     options = ScaffoldOptions(
@@ -171,7 +172,7 @@ def _check_together(
     like: Starter | None,
     look: str | None,
 ) -> None:
-    """Raise KitError for options that do not go together."""
+    """Raise KitError for options that do not go together; `look_for` knows those of a look and a game."""
     first = source_options[0] if source_options else ""
     begun = STARTERS[like] if like else None
     conflicts = (
@@ -182,8 +183,6 @@ def _check_together(
         (begun and not begun.has_cards and (size or table),
          f"{'--size' if size else '--table'} cannot be combined with --like {like}",
          f"leave out {'--size' if size else '--table'}: its pieces have sizes and tables of their own"),
-        (begun and not begun.has_cards and look, f"--look cannot be combined with --like {like}",
-         "leave out --look: its pieces have a look of their own"),
         (begun and not begun.has_cards and turns, f"--turns cannot be combined with --like {like}",
          "leave out --turns: this game has its turns"),
         (begun and begun.players and players, f"--players cannot be combined with --like {like}",
