@@ -47,6 +47,15 @@ def test_column_names_are_unique() -> None:
     ]
 
 
+def test_empty_columns_without_a_name_are_left_out() -> None:
+    document = parse_csv("a,,b,,\n1,,2,,\n,,,,\n3,,4,,\n", "a.csv")
+    assert document.data == [{"a": "1", "b": "2"}, {"a": "3", "b": "4"}]
+    assert document.columns == ("a", "b")
+    assert error_lines(lambda: parse_csv("a,,b,,\n1,,2,,\n3,,4,,5\n", "a.csv")) == [
+        "a.csv:1: column 5 has no name; name it, or delete the column (column-name)"
+    ]
+
+
 @pytest.mark.parametrize("text", ["", "\n\n", ",,\n"])
 def test_a_file_without_a_header_is_empty(text: str) -> None:
     assert error_lines(lambda: parse_csv(text, "a.csv")) == [
