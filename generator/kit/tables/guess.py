@@ -19,7 +19,7 @@ Role: TypeAlias = Literal[
 
 LABELS = ("name", "title")
 """Fields that hold the name of a row, by which people are told about it."""
-NAMES = (*LABELS, "card-name", "card-title", "card")
+NAMES = (*LABELS, "card-name", "card-title", "card", "titel", "kartenname", "bezeichnung", "karte")
 """Headings of a column with the names of the rows, the likeliest first."""
 COPIES = (
     "qty", "quantity", "count", "copies", "copy", "number-of-copies", "no-of-copies",
@@ -38,7 +38,10 @@ LONG = 40
 WORD = 24
 """Most characters of a word that several cards share."""
 
-_TEXTS = re.compile(r"(^|-)(text|rules?|effect|ability|description|flavou?r|lore)($|-)")
+_TEXTS = re.compile(
+    r"(^|-)(text|rules?|effect|ability|description|flavou?r|lore"
+    r"|regeln?|effekt|fahigkeit|wirkung|beschreibung)($|-)"
+)
 """Headings of texts, however short the texts still are."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,17})")
@@ -173,7 +176,7 @@ def _all(pattern: re.Pattern[str], cells: Sequence[str]) -> bool:
 
 def _is_picture(cell: str) -> bool:
     path = PurePosixPath(cell)
-    inner = not path.is_absolute() and ".." not in path.parts and "\\" not in cell
+    inner = not path.is_absolute() and ".." not in path.parts and not {"\\", ":"} & {*cell}
     return inner and "\n" not in cell and path.suffix.lower() in PICTURES
 
 

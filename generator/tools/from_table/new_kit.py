@@ -26,7 +26,7 @@ from generator.tools.from_table.asides import catalogs_of
 from generator.tools.from_table.card_design import CardDesign, card_variables, design_card
 from generator.tools.from_table.card_fonts import fallbacks_for
 from generator.tools.from_table.pictures import NamedFiles, find_files, has_impossible_icon
-from generator.tools.from_table.sheets import SheetCells, read_sheets
+from generator.tools.from_table.sheets import SheetCells, check_headings, read_sheets
 from generator.tools.looks import DEFAULT_LOOK, CardLimits, look_folders, sound_look
 from generator.tools.scaffold import (
     NO_ROOM,
@@ -134,7 +134,7 @@ def new_from_table(
     sheets, messages = read_sheets(source)
     decks = _decks(sheets)
     named = find_files([deck.card for deck in decks], source)
-    messages += [*named.notes(name, source), *map(_cards_note, decks)]
+    messages += [*named.notes(name, source), *_web_notes(decks, source), *map(_cards_note, decks)]
     # Rows that are cut are translated, too: their texts are in the catalogue until they are deleted.
     shown = [
         ([*deck.card.printed, *deck.card.sheet.document.data], deck.card.translations)
@@ -223,6 +223,7 @@ def _card(sheet: SheetCells) -> CardDesign:
         message = f"has {columns:,} columns, but a card has room for at most {MAX_COLUMNS}"
         hint = "leave out those that are not for the cards"
         raise KitError(message, place=sheet.document.place(), hint=hint, check="table-shape")
+    check_headings(sheet)
     _check_copies(sheet)
     plain = _columns_with(sheet, has_impossible_icon)
     return design_card(sheet, plain, _columns_with(sheet, _is_broken) - plain)
@@ -265,6 +266,15 @@ def _cards_note(deck: SheetDeck) -> str:
     states = " or ".join(deck.card.cut_words)
     rows = f"{counted(out, 'row')} with {cut.guess.heading} {states}"
     return f"{words}; {rows} {'is' if out == 1 else 'are'} left out"
+
+
+def _web_notes(decks: Sequence[SheetDeck], source: Path) -> Iterator[str]:
+    """Say of each column of pictures on the web what to do about them."""
+    for heading in dict.fromkeys(each for deck in decks for each in deck.card.web_pictures):
+        yield (
+            f"{heading}: pictures on the web are not fetched; save them beside {shown_name(source)}, "
+            "write the names of their files in the cells, and begin again"
+        )
 
 
 def _words(decks: Sequence[SheetDeck]) -> str:
