@@ -2,8 +2,8 @@
 
 Cells are stripped of surrounding blanks, as in YAML. Rows in which every cell is empty, which
 spreadsheets tend to leave behind, are skipped; so are such columns, if they have no name.  The
-separator is the comma, the semicolon or tab if the header has one of those and no comma, or the one
-that a line "sep=;" before the header names.
+separator is the one of comma, semicolon and tab that is most frequent in the header, or the one that
+a line "sep=;" before the header names.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from generator.base.errors import Fault, KitError, Place, raise_faults
 
 _SEPARATOR = re.compile(r"sep=([,;\t])\s*?[\r\n]")
 """The line that tells Excel the separator."""
+_QUOTED = re.compile('"(?:[^"]|"")*"')
 MAX_CELLS = 500_000
 """Most cells of one file."""
 MAX_COLUMNS = 1_000
@@ -117,9 +118,8 @@ def separator_of(text: str) -> str:
     if stated := _SEPARATOR.match(text):
         return stated[1]
     header = next((line for line in text.split("\n") if line.strip()), "")
-    if "," in header:
-        return ","
-    return next((mark for mark in ";\t" if mark in header), ",")
+    bare = _QUOTED.sub("", header)
+    return max(",;\t", key=bare.count)  # the comma, if several are as frequent
 
 
 def _header_faults(header: list[str], unnamed: list[int], place: Place) -> list[Fault]:
