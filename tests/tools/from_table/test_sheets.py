@@ -136,3 +136,26 @@ def test_headings_in_german_have_their_places(tmp_path: Path) -> None:
     assert "name: {type: text, column: Titel}   # names" in fields
     assert "   # texts of up to 7 characters" in fields
     assert "copies: anzahl" in fields
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "note"),
+    [
+        ("Qty", ("lots", "2"),
+         'Qty is not taken as the number of copies: "lots" is no whole number; each card is printed once'),
+        ("Art", ("C:\\me\\owl.png", "fox.png"),
+         'Art is printed as text, not as pictures: "C:\\me\\owl.png" is not below the folder of the table; '
+         "write only the names of files, and begin again"),
+        ("Art", ("/home/me/owl.png", "/home/me/fox.png"),
+         'Art is printed as text, not as pictures: "/home/me/owl.png" is not below the folder of the table; '
+         "write only the names of files, and begin again"),
+        ("Qty", ("", ""), ""),
+        ("Motto", ("And/or", "x"), ""),
+    ],
+)  # fmt: skip
+def test_a_column_that_is_taken_otherwise_than_meant_is_mentioned(
+    heading: str, cells: tuple[str, str], note: str, tmp_path: Path
+) -> None:
+    rows = f"Name,{heading}\nOwl,{cells[0]}\nFox,{cells[1]}\n"
+    messages = imported(tmp_path, "deck.csv", rows.encode()).messages
+    assert messages == ((note, "Cards: 2 cards") if note else ("Cards: 2 cards",))
