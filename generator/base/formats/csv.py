@@ -1,8 +1,9 @@
 """CSV parser: records of text by the names in the header, with the line of each.
 
 Cells are stripped of surrounding blanks, as in YAML. Rows in which every cell is empty, which
-spreadsheets tend to leave behind, are skipped.  The separator is the comma, the semicolon or tab if
-the header has one of those and no comma, or the one that a line "sep=;" before the header names.
+spreadsheets tend to leave behind, are skipped; so are such columns, if they have no name.  The
+separator is the one of comma, semicolon and tab that is most frequent in the header, or the one that
+a line "sep=;" before the header names.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from generator.base.errors import Fault, KitError, Place, raise_faults
 
 _SEPARATOR = re.compile(r"sep=([,;\t])\s*?[\r\n]")
 """The line that tells Excel the separator."""
+_QUOTED = re.compile('"(?:[^"]|"")*"')
 MAX_CELLS = 500_000
 """Most cells of one file."""
 MAX_COLUMNS = 1_000
@@ -57,7 +59,10 @@ def parse_csv(text: str, file: str) -> Document:
     if not header:
         hint = "begin with a row of column names"
         raise KitError("is empty", place=Place(file), hint=hint, check="file-empty")
-    faults = _header_faults(header, Place(file, header_line))
+    faults: list[Fault] = []
+    nameless = {
+        column: False for column, name in enumerate(header) if not name
+    }  # until it is filled
     data: list[dict[str, str]] = []
     marks: dict[str | int, Mark] = {}
     for line, cells in rows:
@@ -68,17 +73,19 @@ def parse_csv(text: str, file: str) -> Document:
             message = f"a cell contains the formula error {error}"
             hint = "correct the formula, and save or publish the table again"
             faults.append(Fault(message, Place(file, line), hint=hint, check="wrong-type"))
+        nameless |= {column: True for column in nameless if any(cells[column : column + 1])}
         count += len(cells)
         if count > MAX_CELLS or len(faults) > MAX_FAULTS:
             break
         marks[len(data)] = Mark(line)
-        data.append(dict(zip(header, cells, strict=False)))
-    raise_faults(faults)
+        data.append({name: cell for name, cell in zip(header, cells, strict=False) if name})
+    unnamed = [column for column, is_filled in nameless.items() if is_filled]
+    raise_faults([*_header_faults(header, unnamed, Place(file, header_line)), *faults])
     if count > MAX_CELLS:
         message = f"has more than {MAX_CELLS:,} cells"
         hint = "delete what is not data, or split the file"
         raise KitError(message, place=Place(file), hint=hint, check="file-too-large")
-    return Document(data, file, Mark(header_line, marks), tuple(header))
+    return Document(data, file, Mark(header_line, marks), tuple(filter(None, header)))
 
 
 def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
@@ -111,22 +118,15 @@ def separator_of(text: str) -> str:
     if stated := _SEPARATOR.match(text):
         return stated[1]
     header = next((line for line in text.split("\n") if line.strip()), "")
-    if "," in header:
-        return ","
-    return next((mark for mark in ";\t" if mark in header), ",")
+    bare = _QUOTED.sub("", header)
+    return max(",;\t", key=bare.count)  # the comma, if several are as frequent
 
 
-def _header_faults(header: list[str], place: Place) -> list[Fault]:
+def _header_faults(header: list[str], unnamed: list[int], place: Place) -> list[Fault]:
+    hint = "name it, or delete the column"
     faults = [
-        Fault(
-            f"column {number} has no name",
-            place,
-            "",
-            "name it, or delete the column",
-            "column-name",
-        )
-        for number, name in enumerate(header, 1)
-        if not name
+        Fault(f"column {column + 1} has no name", place, "", hint, "column-name")
+        for column in unnamed
     ]
     faults += [
         Fault(f'two columns are named "{name}"', place, check="column-name")

@@ -61,8 +61,10 @@ class CsvText:
         return text
 
     def with_rows(self, at: int, rows: Sequence[Sequence[str]]) -> str:
-        """The text with rows added, the first of them at an index."""
-        lines = [self._separator.join(map(self._quoted_if_needed, values)) for values in rows]
+        """The text with rows added, the first of them at an index: a value for each column with a name."""
+        lines = [
+            self._separator.join(map(self._quoted_if_needed, self._line(values))) for values in rows
+        ]
         words = self.newline.join(lines)
         start = self.rows[at].start if at < len(self.rows) else self._end
         if start == len(self.text) and not self.text.endswith(("\n", "\r")):
@@ -103,6 +105,11 @@ class CsvText:
             end = line.cells[at].end if at else line.cells[1].start
             text = text[:start] + text[end:]
         return text
+
+    def _line(self, values: Sequence[str]) -> Iterator[str]:
+        """The cells of a row, those of columns without a name included, which stay empty."""
+        rest = iter(values)
+        return (next(rest) if name else "" for name in self.columns)
 
     @property
     def _end(self) -> int:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePosixPath
+from pathlib import PurePosixPath, PureWindowsPath
 from typing import Literal, TypeAlias
 
 from generator.kit.tables.columns import slug_of
@@ -19,7 +19,7 @@ Role: TypeAlias = Literal[
 
 LABELS = ("name", "title")
 """Fields that hold the name of a row, by which people are told about it."""
-NAMES = (*LABELS, "card-name", "card-title", "card")
+NAMES = (*LABELS, "card-name", "card-title", "card", "titel", "kartenname", "bezeichnung", "karte")
 """Headings of a column with the names of the rows, the likeliest first."""
 COPIES = (
     "qty", "quantity", "count", "copies", "copy", "number-of-copies", "no-of-copies",
@@ -38,7 +38,10 @@ LONG = 40
 WORD = 24
 """Most characters of a word that several cards share."""
 
-_TEXTS = re.compile(r"(^|-)(text|rules?|effect|ability|description|flavou?r|lore)($|-)")
+_TEXTS = re.compile(
+    r"(^|-)(text|rules?|effect|ability|description|flavou?r|lore"
+    r"|regeln?|effekt|fahigkeit|wirkung|beschreibung)($|-)"
+)
 """Headings of texts, however short the texts still are."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,17})")
@@ -46,6 +49,7 @@ _NUMBER = re.compile(r"[+-]?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
 _TIMES = re.compile(r"(?:[x×] *)?([0-9]{1,4})(?:\.0+)?(?: *[x×])?", re.I)
 """A number of copies, however people write it: `3`, `3x`, `x 3`, `3.0`."""
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+_ELSEWHERE = re.compile(r"(?:[A-Za-z]:)?[\\/]|\.\.[\\/]|file:")
 _FLAGS = frozenset({"true", "false", "yes", "no"})
 _PLAIN = re.compile(r"[A-Za-z][\w.-]*( [\w-]+)*")
 """A text that needs no quotes in YAML; words with another meaning are quoted."""
@@ -171,9 +175,15 @@ def _all(pattern: re.Pattern[str], cells: Sequence[str]) -> bool:
     return all(map(pattern.fullmatch, cells))
 
 
+def names_file_elsewhere(cell: str) -> bool:
+    """Whether a cell is the path of a picture on one computer, or outside the folder of the table."""
+    is_one = PureWindowsPath(cell).suffix.lower() in PICTURES and "\n" not in cell
+    return is_one and bool(_ELSEWHERE.match(cell)) and not _is_picture(cell)
+
+
 def _is_picture(cell: str) -> bool:
     path = PurePosixPath(cell)
-    inner = not path.is_absolute() and ".." not in path.parts and "\\" not in cell
+    inner = not path.is_absolute() and ".." not in path.parts and not {"\\", ":"} & {*cell}
     return inner and "\n" not in cell and path.suffix.lower() in PICTURES
 
 

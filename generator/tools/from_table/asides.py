@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from babel import Locale
@@ -13,7 +14,7 @@ from generator.base.errors import KitError
 from generator.i18n.catalogue import check_language
 from generator.i18n.write_catalogue import empty_catalogue
 from generator.kit.tables.columns import slug_of
-from generator.kit.tables.guess import NAMES, FieldGuess
+from generator.kit.tables.guess import NAMES, PICTURES, FieldGuess
 
 KIT_LANGUAGE = "en"
 """The language of a new kit, whose own words are English."""
@@ -32,6 +33,13 @@ _NOTES = re.compile(
 """Headings of notes that the designer takes; `note` alone may be a text of the card."""
 
 
+_WEB_ADDRESS = re.compile(r'(?:=\s*IMAGE\s*\(\s*")?https?://\S+.*', re.I | re.S)
+_OF_PICTURES = re.compile(
+    r"(^|-)(images?|img|pictures?|pics?|art|artwork|illustrations?|photos?|bild|bilder)($|-)"
+)
+"""Headings of pictures."""
+
+
 class Translation(NamedTuple):
     """A column that translates another one."""
 
@@ -45,6 +53,17 @@ def is_note(heading: str) -> bool:
     """Whether a column holds notes of the designer."""
     slug = slug_of(heading)
     return slug != "note" and bool(_NOTES.fullmatch(slug))
+
+
+def is_web_pictures(heading: str, cells: Iterable[str]) -> bool:
+    """Whether a column holds addresses of pictures on the web, which are not fetched."""
+    filled = [cell for cell in cells if cell]
+    is_picture = _OF_PICTURES.search(slug_of(heading)) or all(map(_names_picture, filled))
+    return bool(filled and is_picture and all(map(_WEB_ADDRESS.fullmatch, filled)))
+
+
+def _names_picture(cell: str) -> bool:
+    return cell.startswith("=") or PurePosixPath(cell.partition("?")[0]).suffix.lower() in PICTURES
 
 
 def translations(guesses: Sequence[FieldGuess]) -> list[Translation]:

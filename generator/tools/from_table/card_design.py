@@ -13,14 +13,19 @@ from generator.base.units import MM, Size
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import FEW, LABELS, NAMES, FieldGuess, Role, cut_words, guess_field
 from generator.press.text.inline import escape as plain_marks
-from generator.tools.from_table.asides import Translation, is_note, translations
+from generator.tools.from_table.asides import Translation, is_note, is_web_pictures, translations
 from generator.tools.from_table.sheets import SheetCells
 from generator.tools.looks import HUES, CardLimits
 
-_CORNER = ("cost", "price", "mana", "energy", "value", "worth", "level", "rank", "number", "points")
+_CORNER = (
+    "cost", "price", "mana", "energy", "value", "worth", "level", "rank", "number", "points",
+    "kosten", "preis", "energie", "wert", "stufe", "rang", "zahl", "punkte",
+)  # fmt: skip
+"""Headings of what is in the corner, in English and German."""
 _KIND = (
     "type", "kind", "class", "suit", "category", "faction", "element", "color", "colour", "deck",
     "rarity", "group", "set", "team", "clan", "nation", "side", "season", "phase",
+    "typ", "klasse", "farbe", "kategorie", "fraktion", "sorte", "gruppe", "seltenheit", "volk",
 )  # fmt: skip
 _CODES = ("id", "code", "no", "nr", "key", "sku")
 _FLAVOR = re.compile("flavou?r|quote|lore|story")
@@ -97,7 +102,9 @@ class CardDesign:
     translations: Sequence[Translation] = ()
     """The columns that translate others, which are not on the card either."""
     notes: Sequence[str] = ()
-    """The headings of notes of the designer, which are nowhere in print."""
+    """The headings of what is nowhere in print: notes of the designer, pictures on the web."""
+    web_pictures: Sequence[str] = ()
+    """The headings among them of pictures on the web."""
     tints: dict[str, int] = field(default_factory=dict)
     """The number of the colour of each kind, which is a template expression: `_("Fire")`."""
 
@@ -197,7 +204,8 @@ def design_card(
             guess = replace(guess, settings={**guess.settings, "translate": False})
         guesses.append(guess)
     translated = translations(guesses)
-    notes = [guess.heading for guess in guesses if is_note(guess.heading)]
+    web = [each for each in sheet.headings if is_web_pictures(each, sheet.column(each))]
+    notes = [each for each in sheet.headings if is_note(each) or each in web]
     guesses = [_aside(each, translated, notes) for each in _with_label(guesses)]
     asides = {*notes, *(each.heading for each in translated)}
     cells = [
@@ -206,7 +214,9 @@ def design_card(
         if g.heading not in asides
     ]
     title = _title(cells)
-    design = CardDesign(sheet, guesses, title, plain=plain, translations=translated, notes=notes)
+    design = CardDesign(
+        sheet, guesses, title, plain=plain, translations=translated, notes=notes, web_pictures=web
+    )
     for cell in cells:
         if cell is title and cell.guess.longest > MAX_NAME_LETTERS:
             design.texts.append(cell)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base import locations
-from generator.base.errors import Fault, KitError, Place, counted, raise_faults
+from generator.base.errors import Fault, KitError, Place, counted, raise_faults, some_of
 from generator.base.load_document import shown_name
 from generator.base.schema import filename_problem
 from generator.base.text_files import read_bytes
@@ -25,8 +25,9 @@ from generator.press.text import inline
 from generator.tools.from_table.asides import catalogs_of
 from generator.tools.from_table.card_design import CardDesign, card_variables, design_card
 from generator.tools.from_table.card_fonts import fallbacks_for
+from generator.tools.from_table.notes import deck_notes, web_notes
 from generator.tools.from_table.pictures import NamedFiles, find_files, has_impossible_icon
-from generator.tools.from_table.sheets import SheetCells, read_sheets
+from generator.tools.from_table.sheets import SheetCells, check_headings, read_sheets
 from generator.tools.looks import DEFAULT_LOOK, CardLimits, look_folders, sound_look
 from generator.tools.scaffold import (
     NO_ROOM,
@@ -134,7 +135,8 @@ def new_from_table(
     sheets, messages = read_sheets(source)
     decks = _decks(sheets)
     named = find_files([deck.card for deck in decks], source)
-    messages += [*named.notes(name, source), *map(_cards_note, decks)]
+    messages += [*named.notes(name, source), *web_notes([deck.card for deck in decks], source)]
+    messages += [*(note for deck in decks for note in deck_notes(deck.card, deck.title))]
     # Rows that are cut are translated, too: their texts are in the catalogue until they are deleted.
     shown = [
         ([*deck.card.printed, *deck.card.sheet.document.data], deck.card.translations)
@@ -157,32 +159,34 @@ def new_from_table(
         ),
     }
     sizes = [size] if size else SIZES
-    created, chosen, type_size = _write_largest(folder, sizes, context, source, named)
+    created, chosen, crowded = _write_largest(folder, sizes, context, source, named)
     messages += _complete_catalogues(created, catalogs)
     if chosen not in (size, SIZES[0]):
         larger = f"their text does not fit on {SIZES[0]} cards"
         messages.append(f"the cards are {chosen.upper()}: {larger}")
-    if type_size < MIN_ON_PIECES:
+    if crowded:
         messages.append(
-            f"some texts only fit in type below {MIN_ON_PIECES} pt, and `grimoire check {name}` lists "
-            "them: shorten them, or name a larger --size"
+            f"{some_of(crowded, 100)}: the text only fits in type below {MIN_ON_PIECES} pt, which "
+            f"`grimoire check {name}` refuses; shorten it, or name a larger --size"
         )
     return replace(created, messages=tuple(messages))
 
 
 def _write_largest(
     folder: Path, sizes: Sequence[str], context: dict[str, Any], source: Path, named: NamedFiles
-) -> tuple[CreatedKit, str, float]:
+) -> tuple[CreatedKit, str, Sequence[str]]:
     """Write the kit with the first size of cards, and the largest type on them, that has room.
 
-    Returns the kit, the size, and the smallest type that may be needed, in points.  Raises KitError,
-    with places in the user's file.
+    Returns the kit, the size, and the cards that need type below the minimum, as people call them.
+    Raises KitError, with places in the user's file.
     """
     name = context["name"]
+    crowded: Sequence[str] = ()
     for size, limits in (*product(sizes, LIMITS), *product(sizes[-1:], SMALLER)):
         try:
             files = _files(size, context, source, named, limits)
-            return write_kit(name, folder, files, check_drawn), size, limits.small
+            created = write_kit(name, folder, files, check_drawn)
+            return created, size, crowded if limits.small < MIN_ON_PIECES else ()
         except KitError as error:
             copy = folder / "data" / name / context["file"]
             faults = [_in_source(fault, copy, source) for fault in error.faults]
@@ -190,6 +194,8 @@ def _write_largest(
         if not overflowing:
             check_starter(ScaffoldOptions(name, "", look=context["look"]))
             raise KitError(faults)
+        if limits.small >= MIN_ON_PIECES:
+            crowded = list(dict.fromkeys(fault.item for fault in overflowing))
     message = f"the text of {counted(len(overflowing), 'card')} does not fit on {size} cards"
     message += " even in the smallest type"
     place, item = Place(shown_name(source)), overflowing[0].item
@@ -223,6 +229,7 @@ def _card(sheet: SheetCells) -> CardDesign:
         message = f"has {columns:,} columns, but a card has room for at most {MAX_COLUMNS}"
         hint = "leave out those that are not for the cards"
         raise KitError(message, place=sheet.document.place(), hint=hint, check="table-shape")
+    check_headings(sheet)
     _check_copies(sheet)
     plain = _columns_with(sheet, has_impossible_icon)
     return design_card(sheet, plain, _columns_with(sheet, _is_broken) - plain)
@@ -251,20 +258,6 @@ def _columns_with(sheet: SheetCells, test: Callable[[str], bool]) -> set[str]:
 def _is_broken(cell: str) -> bool:
     """Whether a mark in a cell is not closed."""
     return bool(inline.escape_broken(cell)[1])
-
-
-def _cards_note(deck: SheetDeck) -> str:
-    """How many cards a deck has, and which rows are none."""
-    cut, cards = deck.card.cut, len(deck.card.printed)
-    words = f"{deck.title}: {counted(cards, 'card')}"
-    if deck.card.notes:
-        words += f"; not printed: {', '.join(deck.card.notes)}"
-    if not cut:
-        return words
-    out = len(deck.card.sheet.document.data) - cards
-    states = " or ".join(deck.card.cut_words)
-    rows = f"{counted(out, 'row')} with {cut.guess.heading} {states}"
-    return f"{words}; {rows} {'is' if out == 1 else 'are'} left out"
 
 
 def _words(decks: Sequence[SheetDeck]) -> str:

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, raise_faults, some_of
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_sheet_names
-from generator.base.text_files import shown_name
+from generator.base.text_files import read_bytes, shown_name
 
 SUFFIXES = (".csv", *SPREADSHEETS)
+_NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
+_SAVE = f"save the table as {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+_OTHER_FILES = {
+    b"%pdf": ("a PDF file, whatever its name says", _SAVE),
+    b"<html": ("a web page, whatever its name says", _SAVE),
+    b"<!doctype html": ("a web page, whatever its name says", _SAVE),
+    b"pk\x03\x04": (
+        "a workbook or an archive, not a CSV file", "give a workbook its own ending, .xlsx or .ods",
+    ),
+    b"\xd0\xcf\x11\xe0": (
+        "an old Excel file (.xls), or has a password", "open it, and save it as .xlsx without a password",
+    ),
+}  # fmt: skip
+"""How files begin that are no tables, in lower case; what they are, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +50,19 @@ def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
     Raises KitError if the file cannot be read, and with the faults of all sheets if none can.
     """
     shown = shown_name(path)
+    if path.name.startswith(("~$", ".~lock.")):
+        message = "is only the note that another program has the table open"
+        hint = "name the table itself, without ~$ or .~lock"
+        raise KitError(message, place=Place(shown), hint=hint, check="spreadsheet-file")
     if path.suffix.lower() not in SUFFIXES:
         hint = f"save it as {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
         raise KitError("is not a table", place=Place(shown), hint=hint, check="table-shape")
+    _check_kind_of_file(path)
     if path.suffix.lower() == ".csv":
         cells = SheetCells("", load_csv(path))
         if not cells.document.data:
             raise _empty(shown)
-        return [cells], []
+        return [cells], [*_headings_note(cells)]
     names = load_sheet_names(path)
     found: list[SheetCells] = []
     skipped: list[str] = []
@@ -62,7 +83,36 @@ def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
             found.append(cells)
     if not found:
         raise KitError(faults) if faults else _empty(shown)
-    return found, skipped
+    return found, [*skipped, *(note for cells in found for note in _headings_note(cells))]
+
+
+def _check_kind_of_file(path: Path) -> None:
+    """Raise KitError for a file that is something else than its name says."""
+    shown = Place(shown_name(path))
+    start = read_bytes(path, shown.file).lstrip()[:64].lower()
+    if path.suffix.lower() != ".csv" and start.startswith(b"pk"):  # as workbooks do
+        return
+    for mark, (what, hint) in _OTHER_FILES.items():
+        if start.startswith(mark):
+            raise KitError(f"is {what}", place=shown, hint=hint, check="spreadsheet-file")
+
+
+def _headings_note(cells: SheetCells) -> Iterator[str]:
+    """Say what the headings are if one is a number, as where the first card takes their place."""
+    if any(map(_NUMBER.fullmatch, cells.headings)):
+        of = f' of the sheet "{cells.name}"' if cells.name else ""
+        said = some_of(cells.headings, 60)
+        yield f"the first row{of} is taken as headings ({said}): if it is a card, write headings above it"
+
+
+def check_headings(cells: SheetCells) -> None:
+    """Raise KitError for rows that say the headings again."""
+    headings = {heading: heading for heading in cells.headings}
+    rows = [row for row, said in enumerate(cells.document.data) if said == headings]
+    message, hint = "the row repeats the headings", "delete it"
+    if len(headings) > 1:  # a single word may well be said again
+        places = map(cells.document.place, rows)
+        raise_faults(Fault(message, place, hint=hint, check="table-shape") for place in places)
 
 
 def _empty(shown: str) -> KitError:

@@ -22,6 +22,13 @@ def test_a_comma_in_the_header_beats_other_separators() -> None:
     assert parse_csv("id,a;b\n1,2\n", "a.csv").data == [{"id": "1", "a;b": "2"}]
 
 
+def test_the_separator_is_the_most_frequent_mark_outside_of_quotes() -> None:
+    german = parse_csv("Name;Kosten, Gold;Text\nOwl;2;Hoot, hoot\n", "a.csv")
+    assert german.data == [{"Name": "Owl", "Kosten, Gold": "2", "Text": "Hoot, hoot"}]
+    quoted = parse_csv('id,"a;b;c",name\n1,2,3\n', "a.csv")
+    assert quoted.columns == ("id", "a;b;c", "name")
+
+
 def test_line_numbers_count_blank_lines_and_quoted_line_ends() -> None:
     text = '\nid,name\n\nnan,"Old\nNan"\n,,\nbo,"say ""meh"""\n'
     document = parse_csv(text, "a.csv")
@@ -44,6 +51,15 @@ def test_column_names_are_unique() -> None:
     assert error_lines(lambda: parse_csv("a,,a\n1,2,3\n", "a.csv")) == [
         "a.csv:1: column 2 has no name; name it, or delete the column (column-name)",
         'a.csv:1: two columns are named "a" (column-name)',
+    ]
+
+
+def test_empty_columns_without_a_name_are_left_out() -> None:
+    document = parse_csv("a,,b,,\n1,,2,,\n,,,,\n3,,4,,\n", "a.csv")
+    assert document.data == [{"a": "1", "b": "2"}, {"a": "3", "b": "4"}]
+    assert document.columns == ("a", "b")
+    assert error_lines(lambda: parse_csv("a,,b,,\n1,,2,,\n3,,4,,5\n", "a.csv")) == [
+        "a.csv:1: column 5 has no name; name it, or delete the column (column-name)"
     ]
 
 

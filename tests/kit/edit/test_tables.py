@@ -87,6 +87,13 @@ def test_line_ends_byte_order_marks_and_separators_of_a_csv_file_are_kept(
     assert more.without_row(2) == goats.content + end.encode()
 
 
+def test_a_row_is_added_where_columns_have_no_name(tmp_path: Path) -> None:
+    goats = table(tmp_path, "goats.csv", "id,,name,,\nnan,,Nan,,\n")
+    added = goats.with_row(1, {"id": "zo", "name": "Zo"})
+    assert added == b"id,,name,,\nnan,,Nan,,\nzo,,Zo,,\n"
+    assert goats.with_cell(0, "name", "Old Nan") == b"id,,name,,\nnan,,Old Nan,,\n"
+
+
 def test_rows_of_a_csv_file_are_added_deleted_and_moved_as_lines(tmp_path: Path) -> None:
     goats = table(tmp_path, "goats.csv", CSV.rstrip("\n"))
     first, nan, bo = CSV.splitlines()

@@ -239,8 +239,8 @@ def test_type_too_small_to_read_on_cards_of_a_given_size_is_reported(tmp_path: P
     rows = "Name,Story\nOwl," + "Once upon a time. " * 50 + "\nElk,\n"
     result = imported(tmp_path, "deck.csv", rows.encode(), size="mini")
     assert result.messages[-1] == (
-        "some texts only fit in type below 6.5 pt, and `grimoire check deck` lists them: shorten them, "
-        "or name a larger --size"
+        f'card "Owl" ({tmp_path}/deck.csv:2): the text only fits in type below 6.5 pt, which '
+        "`grimoire check deck` refuses; shorten it, or name a larger --size"
     )
     with pytest.raises(CheckFailed) as caught:
         check("deck", result.roots)
