@@ -16,8 +16,11 @@ from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.check import check
 from generator.press.library import fonts
+from generator.press.pieces.faces import FaceSet
 from generator.press.request import Ink
 from generator.press.scene.alt_text import alt_text
+from generator.press.scene.items import GlyphRun, walk
+from generator.press.templates.style import style_of
 from generator.tools.from_table.new_kit import new_from_table
 from generator.tools.looks import DEFAULT_LOOK, HUES, look_names, looks, read_look
 from generator.tools.sample_faces import look_faces
@@ -98,6 +101,26 @@ def test_a_title_is_printed_in_letters_that_a_look_lacks(title: str, tmp_path: P
     for roots in (made.roots, table.roots):
         roles = load_kit(roots.find("mygame")).file.fonts
         assert ("fallback-1" in roles) is (title != "Lis")
+
+
+def test_a_card_without_a_sign_shows_the_first_letter_of_its_name(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text(
+        "Name,Cost\n„Würde eher“,1\n«Oui»,2\n¿Qué?,3\n10 lives,4\n…,5\n", encoding="utf-8"
+    )
+    roots = new_from_table("mygame", source, tmp_path, look="modern").roots
+    kit = load_kit(roots.find("mygame"))
+    faces = FaceSet(kit, style_of(kit))
+    pieces = [piece for part in faces.parts() for piece in part.pieces]
+    signs = [
+        {
+            item.text
+            for item, _ in walk(piece.front.items)
+            if isinstance(item, GlyphRun) and item.size > 30
+        }
+        for piece in pieces
+    ]
+    assert signs == [{"W"}, {"O"}, {"Q"}, {"10"}, {"…"}]
 
 
 def test_the_default_look_takes_the_place_of_no_file() -> None:

@@ -146,8 +146,8 @@ def test_headings_in_german_have_their_places(tmp_path: Path) -> None:
         ("Art", ("C:\\me\\owl.png", "fox.png"),
          'Art is printed as text, not as pictures: "C:\\me\\owl.png" is not below the folder of the table; '
          "write only the names of files, and begin again"),
-        ("Art", ("/home/me/owl.png", "/home/me/fox.png"),
-         'Art is printed as text, not as pictures: "/home/me/owl.png" is not below the folder of the table; '
+        ("Art", ("/me/owl.png", "/me/fox.png"),
+         'Art is printed as text, not as pictures: "/me/owl.png" is not below the folder of the table; '
          "write only the names of files, and begin again"),
         ("Qty", ("", ""), ""),
         ("Motto", ("And/or", "x"), ""),
