@@ -15,7 +15,7 @@ from typing import Annotated, NamedTuple
 from pydantic import Field
 
 from generator.base import locations
-from generator.base.errors import KitError, Place, did_you_mean, short, some_of
+from generator.base.errors import KitError, Place, did_you_mean, errors_at, short, some_of
 from generator.base.load_document import load_form, load_yaml, shown_name
 from generator.base.schema import ClosedModel, Words
 from generator.base.text_files import read_bytes
@@ -77,14 +77,10 @@ def sound_look(name: str) -> Look:
     """
     folder = _folder() / read_look(name)
     look = load_form([folder], "look.yaml", Look)
-    known = fonts((locations.data_root() / "shared",)).files
-    for family in (*look.titles, look.body):
-        if family not in known:
-            place = Place(shown_name(folder / "look.yaml"))
-            hint = did_you_mean(family, known) or f"known: {', '.join(known)}"
-            raise KitError(
-                f'there is no font family "{family}"', place=place, hint=hint, check="unknown-font"
-            )
+    book = fonts((locations.data_root() / "shared",))
+    with errors_at(Place(shown_name(folder / "look.yaml"))):
+        for family in (*look.titles, look.body):
+            book.font(family)
     if name != DEFAULT_LOOK:  # whose files are those of the starters
         for file in _FILES:
             read_bytes(folder / file, shown_name(folder / file))

@@ -60,9 +60,8 @@ def parse_csv(text: str, file: str) -> Document:
         hint = "begin with a row of column names"
         raise KitError("is empty", place=Place(file), hint=hint, check="file-empty")
     faults: list[Fault] = []
-    nameless = {
-        column: False for column, name in enumerate(header) if not name
-    }  # until it is filled
+    nameless = [column for column, name in enumerate(header) if not name]
+    unnamed: set[int] = set()  # those with a cell that is filled
     data: list[dict[str, str]] = []
     marks: dict[str | int, Mark] = {}
     for line, cells in rows:
@@ -73,14 +72,14 @@ def parse_csv(text: str, file: str) -> Document:
             message = f"a cell contains the formula error {error}"
             hint = "correct the formula, and save or publish the table again"
             faults.append(Fault(message, Place(file, line), hint=hint, check="wrong-type"))
-        nameless |= {column: True for column in nameless if any(cells[column : column + 1])}
+        unnamed.update(column for column in nameless if any(cells[column : column + 1]))
         count += len(cells)
         if count > MAX_CELLS or len(faults) > MAX_FAULTS:
             break
         marks[len(data)] = Mark(line)
-        data.append({name: cell for name, cell in zip(header, cells, strict=False) if name})
-    unnamed = [column for column, is_filled in nameless.items() if is_filled]
-    raise_faults([*_header_faults(header, unnamed, Place(file, header_line)), *faults])
+        data.append(dict(zip(header, cells, strict=False)))
+        data[-1].pop("", None)
+    raise_faults([*_header_faults(header, sorted(unnamed), Place(file, header_line)), *faults])
     if count > MAX_CELLS:
         message = f"has more than {MAX_CELLS:,} cells"
         hint = "delete what is not data, or split the file"

@@ -150,7 +150,8 @@ def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
         tag = element.tag = tag.removeprefix(_SVG)
         if tag in ("symbol", "clipPath") and parent is not None:
             is_clip = tag == "clipPath"
-            if element.get("id") not in clips if is_clip else element.get("viewBox"):
+            cannot_be_drawn = element.get("id") not in clips if is_clip else element.get("viewBox")
+            if cannot_be_drawn:
                 _drop(element)
                 continue
             if is_clip:

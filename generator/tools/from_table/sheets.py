@@ -14,7 +14,8 @@ from generator.base.text_files import read_bytes, shown_name
 
 SUFFIXES = (".csv", *SPREADSHEETS)
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
-_SAVE = f"save the table as {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+_FORMATS = f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+_SAVE = f"save the table as {_FORMATS}"
 _OTHER_FILES = {
     b"%pdf": ("a PDF file, whatever its name says", _SAVE),
     b"<html": ("a web page, whatever its name says", _SAVE),
@@ -55,7 +56,7 @@ def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
         hint = "name the table itself, without ~$ or .~lock"
         raise KitError(message, place=Place(shown), hint=hint, check="spreadsheet-file")
     if path.suffix.lower() not in SUFFIXES:
-        hint = f"save it as {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+        hint = f"save it as {_FORMATS}"
         raise KitError("is not a table", place=Place(shown), hint=hint, check="table-shape")
     _check_kind_of_file(path)
     if path.suffix.lower() == ".csv":
