@@ -13,6 +13,7 @@ VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2
 READY := $(VENV)/.ready-$(VERSION)
 PEERS := $(VENV)/.peers-$(VERSION)
 SITE := $(VENV)/.site-$(VERSION)
+APP := build/app-venv
 
 SOAK_GAMES ?= 2000
 SOAK_LAWS ?= 1000000
@@ -87,6 +88,14 @@ docs: $(READY)  ## build the documentation as a site, output/site/
 	@test $(SITE) -nt $(READY) || { $(INSTALL)/docs.txt && touch $(SITE); }
 	@$(BIN)/sphinx-build -q -W --keep-going -c docs -d $(VENV)/.doctrees . output/site
 	@echo output/site/docs/index.html
+
+.PHONY: app
+app:  ## pack the program that needs no Python into dist/, and prove it (three minutes)
+	@test $(APP)/.ready -nt $(LOCKED)/app.txt || { rm -rf $(APP) && $(PYTHON) -m venv $(APP) && \
+	    $(APP)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --require-hashes \
+	    --requirement $(LOCKED)/app.txt && touch $(APP)/.ready; }
+	@$(APP)/bin/python .ci/app.py dist
+	@$(APP)/bin/python .ci/prove_app.py dist/grimoire
 
 .PHONY: lock
 lock:  ## write requirements/ anew: the newest versions of all dependencies, with their checksums

@@ -13,7 +13,7 @@ import venv
 from collections.abc import Sequence
 from pathlib import Path
 
-EXTRAS = ("dev", "bench", "docs")
+EXTRAS = ("dev", "app", "bench", "docs")
 TOOLS = "tools"
 HEAD = "# Versions and checksums of what `{}` needs.  Written by `make lock`.\n"
 OPTIONS = (

@@ -36,6 +36,7 @@ html_theme_options = {
 CONTENTS = {
     "": ["docs/tutorial"],
     "How-to guides": [
+        "docs/howto/start-without-python",
         "docs/howto/use-the-studio",
         "docs/howto/print-a-kit",
         "docs/howto/use-a-spreadsheet",

@@ -40,7 +40,7 @@ def plain(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-EXTRAS = ("dev", "bench", "docs")
+EXTRAS = ("dev", "app", "bench", "docs")
 FILES = (*EXTRAS, "tools")
 
 
@@ -96,7 +96,7 @@ def test_only_pinned_packages_are_installed() -> None:
             installed += [line for line in lines if re.search(r"(pip|PIP\)).*\binstall\b", line)]
             hashed += [line for line in lines if "--require-hashes" in line and "audit" not in line]
             used += [line.split("uses:")[1].strip() for line in lines if "uses:" in line]
-    assert len(installed) == 7
+    assert len(installed) == 9
     assert [line for line in installed if not re.search("hashe[sd]|--no-deps", line)] == []
     # A resolver would find newer versions than those pinned, and stop at the first without a checksum.
     assert hashed
