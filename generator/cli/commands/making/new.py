@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, TypeVar
@@ -108,22 +108,20 @@ def new(
     sources = {
         "--from": source, "--from-squib": squib, "--from-nandeck": nandeck, "--from-kit": kit,
     }  # fmt: skip
-    source_options = [option for option, value in sources.items() if value]
-    begun = (folder / "data" / name).exists()
-    if rules is not None or (turns and begun):
-        option = "--turns" if turns else "--rules"
-        both = turns and rules is not None
-        if title or players or size or table or like or look or source_options or both:
+    given = {option: Path(value) for option, value in sources.items() if value}
+    if rules is not None or (turns and (folder / "data" / name).exists()):
+        others = bool(title or players or size or table or like or look or given)
+        if others or (turns and rules is not None):
+            message = f"{'--turns' if turns else '--rules'} cannot be combined with other options"
             hint = "name only the kit and, with --in, its folder"
-            message = f"{option} cannot be combined with other options"
             raise KitError(message, hint=hint, check="conflicting-options")
         _first_rules(name, folder, rules, as_json)
         return
-    _check_together(source_options, table, size, players, turns, like, look)
+    _check_together([*given], table, size, players, turns, like, look)
     read_name(name, folder)
-    no_options = title is players is size is None and not (source_options or like)
     look_for(like or "cards", look or DEFAULT_LOOK)
-    interactive = no_options and not as_json and sys.stdin.isatty() and sys.stderr.isatty()
+    plain = title is players is size is like is None and not given
+    interactive = plain and not as_json and sys.stdin.isatty() and sys.stderr.isatty()
     answer = _ask if interactive else _take_default
     options = ScaffoldOptions(
         name,
@@ -136,35 +134,34 @@ def new(
         like or "cards",
         look or DEFAULT_LOOK,
     )
-    if kit:
-        from generator.tools.copy_kit import copy_kit  # slow to import
-
-        source_kit = KitSearchPath.from_cwd().find(kit)
-        created = copy_kit(name, source_kit, folder, title and options.title)
-    elif squib or nandeck:
-        created = _import_script(options, folder, squib, nandeck)
-    else:
-        created = _create(options, folder, source, options.size if size else "")
+    created = _create(options, folder, given, has_title=bool(title), has_size=bool(size))
     if turns:
         from generator.tools.first_rules import write_first_turns  # slow to import
 
         written = write_first_turns(KitSearchPath(folder / "data", folder / "templates").find(name))
         created = replace(created, files=(*created.files, written))
+    _print_created(created, folder, has_notes=bool(given), has_turns=turns, as_json=as_json)
+
+
+def _print_created(
+    created: CreatedKit, folder: Path, *, has_notes: bool, has_turns: bool, as_json: bool
+) -> None:
+    """Print the new files, what is to be said of them, and what comes next."""
     command = _build_command(created)
     if as_json:
         files = [str(file) for file in created.files]
-        notes = {"says": list(created.messages)} if source_options else {}
-        print_json({"kit": name, "files": files, **notes, "next": command})
+        notes = {"says": list(created.messages)} if has_notes else {}
+        print_json({"kit": created.name, "files": files, **notes, "next": command})
         return
     for line in (*map(shown_name, created.files), *created.messages):
         print(line)
     print(f"now build it: {command}")
-    if turns:
-        print(f"or play it: {_play_command(name, folder)}")
+    if has_turns:
+        print(f"or play it: {_play_command(created.name, folder)}")
 
 
 def _check_together(
-    source_options: Sequence[str],
+    sources: Sequence[str],
     table: str | None,
     size: str | None,
     players: str | None,
@@ -173,10 +170,10 @@ def _check_together(
     look: str | None,
 ) -> None:
     """Raise KitError for options that do not go together; `look_for` knows those of a look and a game."""
-    first = source_options[0] if source_options else ""
+    first = sources[0] if sources else ""
     begun = STARTERS[like] if like else None
     conflicts = (
-        (len(source_options) > 1, f"{' and '.join(source_options)} cannot be combined",
+        (len(sources) > 1, f"{' and '.join(sources)} cannot be combined",
          "choose one of them"),
         (like and first, f"--like cannot be combined with {first}",
          f"leave out --like: {first} gives the pieces"),
@@ -203,24 +200,6 @@ def _check_together(
             raise KitError(message, hint=hint, check="conflicting-options")
 
 
-def _import_script(
-    options: ScaffoldOptions, folder: Path, squib: Path | None, nandeck: Path | None
-) -> CreatedKit:
-    """The kit of a script."""
-    from generator.tools.from_deck.new_kit import new_from_design  # slow to import
-
-    if squib:
-        from generator.tools.from_squib.project import read_project as read
-    else:
-        from generator.tools.from_nandeck.drawing import read_script as read
-    source = squib or nandeck
-    assert source
-    design, fonts = read(source)
-    return new_from_design(
-        options.name, design, fonts, folder, title=options.title, players=options.players
-    )
-
-
 def _first_rules(name: str, folder: Path, games: Path | None, as_json: bool) -> None:
     """Write the first Python class of an existing kit, or without a folder of games its first turns."""
     from generator.tools.first_rules import (
@@ -240,16 +219,40 @@ def _first_rules(name: str, folder: Path, games: Path | None, as_json: bool) -> 
     print(f"now play it: {command}")
 
 
-def _create(options: ScaffoldOptions, folder: Path, source: Path | None, size: str) -> CreatedKit:
-    """The new kit, from a table if there is one."""
-    if source is None:
+def _create(
+    options: ScaffoldOptions,
+    folder: Path,
+    given: Mapping[str, Path],
+    *,
+    has_title: bool,
+    has_size: bool,
+) -> CreatedKit:
+    """The new kit: a starter, or made from what is `given`, by its option, at most one thing."""
+    name, title, players = options.name, options.title, options.players
+    if not given:
         return create_kit(options, folder)
-    from generator.tools.from_table.new_kit import new_from_table  # slow to import
+    [(option, path)] = given.items()
+    # each of these is slow to import
+    if option == "--from":
+        from generator.tools.from_table.new_kit import new_from_table
 
-    return new_from_table(
-        options.name, source, folder, title=options.title, players=options.players, size=size,
-        look=options.look,
-    )  # fmt: skip
+        return new_from_table(
+            name, path, folder, title=title, players=players,
+            size=options.size if has_size else "", look=options.look,
+        )  # fmt: skip
+    if option == "--from-kit":
+        from generator.tools.copy_kit import copy_kit
+
+        copied = KitSearchPath.from_cwd().find(str(path))
+        return copy_kit(name, copied, folder, title if has_title else None)
+    if option == "--from-squib":
+        from generator.tools.from_squib.project import read_project as read
+    else:
+        from generator.tools.from_nandeck.drawing import read_script as read
+    from generator.tools.from_deck.new_kit import new_from_design
+
+    design, fonts = read(path)
+    return new_from_design(name, design, fonts, folder, title=title, players=players)
 
 
 def _take_default(question: str, answer: str, read: Callable[[str], T]) -> T:
