@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import Fault, Place
-from generator.cli.output import escaped_streams, print_errors, raw_stream, visible
+from generator.cli.output import begin_reply, escaped_streams, print_errors, raw_stream, visible
 from tests.press.running import FIND, GAME, Workshop, run
 
 HARM = "\x1b]52;c;aGk=\x07\x1b[2J\x00\r\x9b\u202e\u2066"
@@ -23,6 +23,7 @@ def test_everything_printed_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     out, err = io.StringIO(), io.StringIO()
     monkeypatch.setattr("sys.stdout", out)
     monkeypatch.setattr("sys.stderr", err)
+    begin_reply([])  # in words: the last command of this process may have answered in JSON
     with escaped_streams():
         import sys
 
