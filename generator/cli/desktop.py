@@ -14,23 +14,31 @@ FOLDER = "Grimoire"
 
 
 def games_folder() -> Path:
-    """The folder that the studio shows, made if it does not exist; the home folder if it cannot be."""
+    """The folder that the studio shows, made if it does not exist; the home folder if it cannot be.
+
+    Raises OSError if there is no home folder either.
+    """
     from platformdirs import user_documents_path
 
     folder = user_documents_path() / FOLDER
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
+        if not Path.home().is_dir():
+            raise
         return Path.home()
     return folder
 
 
 def open_studio() -> NoReturn:
     """Open the studio for the folder of games; a window that showed an error waits to be closed."""
-    os.chdir(games_folder())
-    sys.argv[1:] = ["studio", *sys.argv[1:]]
-    print("Close this window to end the studio. All changes are saved as you make them.")
+    from generator.cli.exit import report_errors  # slow to import
+
     try:
+        with report_errors("studio"):
+            os.chdir(games_folder())
+        sys.argv[1:] = ["studio", *sys.argv[1:]]
+        print("Close this window to end the studio. All changes are saved as you make them.")
         program()
     except SystemExit as end:
         if end.code and sys.stdin and sys.stdin.isatty():

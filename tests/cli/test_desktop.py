@@ -49,6 +49,17 @@ def test_documents_that_cannot_be_written_leave_the_home_folder(documents: Path)
     assert desktop.games_folder() == Path.home()
 
 
+def test_without_a_home_folder_it_says_which_folder_cannot_be_made(
+    documents: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    documents.write_text("a file where a folder should be", encoding="utf-8")
+    monkeypatch.setattr(Path, "home", lambda: documents / "nobody")
+    with pytest.raises(SystemExit) as end:
+        desktop.open_studio()
+    assert end.value.code == 2
+    assert capsys.readouterr().err.startswith(f"grimoire: {documents}/Grimoire: ")
+
+
 @pytest.mark.parametrize(("code", "waits"), [(2, True), (0, False)])
 def test_a_window_with_an_error_waits_to_be_closed(
     code: int, waits: bool, documents: Path, monkeypatch: pytest.MonkeyPatch
