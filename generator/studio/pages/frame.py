@@ -215,7 +215,7 @@ class KitFrame:
             self.dark = DarkSwitch(words)
         self.drafts = Drafts(self)
         self.content = ui.element("div").classes("view")
-        with self.content, ui.element("div").classes("plain-page"):
+        with self.content, ui.element("div").classes("plain-page waits") as self.waiting:
             ui.spinner(size="lg")
             ui.label(_("Drawing …")).classes("quiet")
             self._bar = progress_bar().style("width: 240px")
