@@ -122,7 +122,8 @@ def _counts(
         work += estimate_work(own, part.pieces) * copies
     leaves, pages = sum(sheet.side == "front" for sheet in shown), copies * len(shown)
     yield str(copies * sum(piece.copies for piece in pieces_of(parts))), _("pieces")
-    yield str(copies * leaves), _("sheets of {paper}, {n} pages", paper=paper.title, n=pages)
+    title = paper.title_in(words)
+    yield str(copies * leaves), _("sheets of {paper}, {n} pages", paper=title, n=pages)
     yield str(work.cuts), _("straight cuts")
     if cut_files := len({plan.cut_lines for plan in plans} - {None}):
         yield str(cut_files), _("cut files for the machine")

@@ -142,7 +142,7 @@ def _books(site: Site, files: Sequence[Download]) -> Iterator[tuple[str, str, st
     for each in files:
         titles = {file_name(kit, what, each.paper): title for what, title in _TITLES.items()}
         if title := titles.get(each.output.path):
-            link = f"{capitalized(kit.words.text(title))}, {each.paper.title}"
+            link = f"{capitalized(kit.words.text(title))}, {each.paper.title_in(kit.words)}"
             yield each.path, link, ", ".join((_amount(each, site), _size(each, site)))
 
 
