@@ -133,7 +133,7 @@ def _counts(
         yield str(work.folds), _("folds")
     for size, n in sleeves_for(pieces_of(parts), sleeves(shared)).items():
         of_size = words.figure(in_mm(size, AS_MEASURED))
-        yield str(copies * n), _("sleeves for cards of {size}", size=of_size)
+        yield str(copies * n), _("sleeves marked {size} on the packet", size=of_size)
     least, most = work.minutes(read_rates(shared))
     yield f"{least}–{most}" if least != most else str(least), _("minutes to cut out")
     if copies > 1:
