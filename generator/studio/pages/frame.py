@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from copy import copy
 from functools import partial
@@ -266,8 +267,10 @@ class KitFrame:
 
     async def look(self) -> None:
         """Show the kit if it has changed, or has been checked, since it was shown last."""
-        kit = self._kit
-        waits = self.busy or not self._client.has_socket_connection
+        kit, connected = self._kit, self._client.has_socket_connection
+        if kit and connected:
+            kit.shown_at = time.monotonic()
+        waits = self.busy or not connected
         if kit is None or kit.trying or (kit.version, kit.checked) == self._seen or waits:
             return
         self._seen = kit.version, kit.checked
