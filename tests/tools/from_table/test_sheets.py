@@ -8,6 +8,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.kit.load import load_kit
+from generator.kit.tables.records import table_named
 from generator.tools.from_table.sheets import read_sheets
 from tests.kit.sheet_files import xlsx
 from tests.tools.from_table.test_new_kit import game_yaml, imported
@@ -170,7 +171,7 @@ def test_a_file_in_windows_1252_is_read_and_copied_as_utf_8(tmp_path: Path) -> N
         "deck.csv is not UTF-8 but Windows-1252, as Excel saves CSV files: it is read so "
         '("Käse"), and the copy in the kit is UTF-8'
     )
-    (row,) = load_kit(created.roots.find("deck")).tables["cards"]
+    (row,) = table_named(load_kit(created.roots.find("deck")).tables, "cards")
     assert (row["name"], row["text"]) == ("Käse", "„Schmeckt“ für 5 €.")
 
 
