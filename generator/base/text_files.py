@@ -40,7 +40,7 @@ _LINK_LOOP = re.compile("Symlink loop from '(.*)'", re.DOTALL)
 
 _SHOWN = 20
 """Most bytes quoted before one that is not UTF-8."""
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 def shown_name(path: Path) -> str:
@@ -188,7 +188,7 @@ def _name_hint(path: Path) -> str:
 def _not_utf8(content: bytes, start: int, shown: str) -> KitError:
     csv = "CSV " if shown.lower().endswith(".csv") else ""
     hint = f'save the file as "{csv}UTF-8"'
-    if content.startswith(_UTF16):
+    if content.startswith(UTF16_MARKS):
         return KitError(
             "is UTF-16 text, not UTF-8", place=Place(shown, 1), hint=hint, check="file-encoding"
         )

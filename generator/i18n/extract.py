@@ -22,7 +22,7 @@ from generator.kit.load import Kit
 from generator.kit.locate import KIT_MANIFEST
 from generator.kit.tables.records import Table
 from generator.kit.words import DECIMAL_MARK, NUMBERS, Message, Translator
-from generator.press import changes, precut, print_job
+from generator.press import changes, paper, precut, print_job
 from generator.press.html import says
 from generator.press.imposition import booklet, impose, sheet
 from generator.press.imposition.tiles.tile_marks import GLUED_HERE
@@ -44,6 +44,7 @@ PROGRAM_MESSAGES: tuple[Message, ...] = (
     *impose.MESSAGES,
     *booklet.MESSAGES,
     *page.MESSAGES,
+    *paper.MESSAGES,
     *precut.MESSAGES,
     *says.MESSAGES,
     *map(Message, (sheets.TITLE, *changes.REASONS)),

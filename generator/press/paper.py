@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import KitError, did_you_mean
 from generator.base.units import Rect, Size, mm
+from generator.kit.words import UNTRANSLATED, Message, Translator
 
 if TYPE_CHECKING:
     from generator.press.cutter import Cutter
     from generator.press.precut import PrecutSheet
+
+ROLL = "Roll, {width} mm"
+MESSAGES = (Message(ROLL),)
+"""The titles of papers, for the catalogue of translations; the others are names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,13 @@ class Paper:
     @property
     def title(self) -> str:
         """The name as people write it: "A4", "Letter", "Roll, 610 mm"."""
-        return f"Roll, {mm(self.width):g} mm" if self.roll else self.name.capitalize()
+        return self.title_in(UNTRANSLATED)
+
+    def title_in(self, words: Translator) -> str:
+        """The same in the language of `words`."""
+        if not self.roll:
+            return self.name.capitalize()
+        return words.text(ROLL, width=words.figure(f"{mm(self.width):g}"))
 
     @property
     def leaf(self) -> Size:

@@ -5,6 +5,7 @@ It draws like `grimoire watch`.  Its methods are called in the worker's thread.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -72,6 +73,8 @@ class OpenKit:
         """Counter that grows whenever anything is redrawn or a fault is found."""
         self.faces: dict[Face, int] = {}
         """The faces by piece and side, each with the version in which it was drawn."""
+        self.shown_at = -math.inf
+        """When a page last looked at it, by the monotonic clock."""
         self.hidden: dict[str, set[str]] = {}
         """The hidden columns, by table."""
         self._files = Files(self.folders, request.folder)

@@ -122,7 +122,8 @@ def _counts(
         work += estimate_work(own, part.pieces) * copies
     leaves, pages = sum(sheet.side == "front" for sheet in shown), copies * len(shown)
     yield str(copies * sum(piece.copies for piece in pieces_of(parts))), _("pieces")
-    yield str(copies * leaves), _("sheets of {paper}, {n} pages", paper=paper.title, n=pages)
+    title = paper.title_in(words)
+    yield str(copies * leaves), _("sheets of {paper}, {n} pages", paper=title, n=pages)
     yield str(work.cuts), _("straight cuts")
     if cut_files := len({plan.cut_lines for plan in plans} - {None}):
         yield str(cut_files), _("cut files for the machine")
@@ -132,7 +133,7 @@ def _counts(
         yield str(work.folds), _("folds")
     for size, n in sleeves_for(pieces_of(parts), sleeves(shared)).items():
         of_size = words.figure(in_mm(size, AS_MEASURED))
-        yield str(copies * n), _("sleeves for cards of {size}", size=of_size)
+        yield str(copies * n), _("sleeves marked {size} on the packet", size=of_size)
     least, most = work.minutes(read_rates(shared))
     yield f"{least}–{most}" if least != most else str(least), _("minutes to cut out")
     if copies > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 POLL_SECONDS = 0.25
 """Seconds between two checks for files that another program has saved."""
+SHOWN_SECONDS = 5.0
+"""Seconds for which a kit counts as shown after a page has looked at it, as pages do all the time."""
 COVERS = 3
 """Number of faces on the cover of a kit."""
 
@@ -145,11 +148,16 @@ class Studio:
             await self.worker.run(Urgency.LOOK, kit.poll)
 
     async def watch(self) -> None:
-        """Redraw files saved by other programs, and check each kit, as long as the studio runs."""
+        """Redraw files saved by other programs, and check each kit, as long as the studio runs.
+
+        Kits without an open page wait: `poll` looks at their files when one is opened.
+        """
         while True:
-            polls = sum(kit.poll_seconds for kit in self._open.values())
+            least = time.monotonic() - SHOWN_SECONDS
+            shown = [kit for kit in self._open.values() if kit.shown_at >= least]
+            polls = sum(kit.poll_seconds for kit in shown)
             await asyncio.sleep(max(POLL_SECONDS, polls / POLL_SHARE))
-            for name in list(self._open):
+            for name in [kit.name for kit in shown]:
                 with suppress(KitError, OSError):
                     await self.worker.run(Urgency.LOOK, partial(self._look_at, name))
 

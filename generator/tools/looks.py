@@ -64,10 +64,15 @@ def look_names() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (name != DEFAULT_LOOK, name)))
 
 
-@cache
-def looks() -> dict[str, Look]:
-    """The looks, by name: the default first."""
-    return {name: load_form([_folder() / name], "look.yaml", Look) for name in look_names()}
+def looks() -> dict[str, Look | KitError]:
+    """The looks by name, the default first; for a damaged `look.yaml`, what is wrong with it."""
+    found: dict[str, Look | KitError] = {}
+    for name in look_names():
+        try:
+            found[name] = load_form([_folder() / name], "look.yaml", Look)
+        except KitError as error:
+            found[name] = error
+    return found
 
 
 def sound_look(name: str) -> Look:

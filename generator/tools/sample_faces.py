@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from generator.base.atomic_output import scratch, write_whole
+from generator.base.errors import KitError
 from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders, KitSearchPath
 from generator.kit.tables.records import table_named
@@ -13,7 +14,7 @@ from generator.press.scene.items import Group, Path, Scene, Stroke, Use
 from generator.press.scene.paths import cut_of
 from generator.press.templates.style import style_of
 from generator.tools.new_pieces import NewPieces, copy_with, files_with
-from generator.tools.scaffold import ScaffoldOptions, rendered_files
+from generator.tools.scaffold import ScaffoldOptions, check_starter, rendered_files
 
 EDGE, EDGE_COLOR = 0.5, "#8a8a8a"
 """The width in points and the colour of the line along their cut."""
@@ -40,12 +41,21 @@ def sample_faces(folders: KitFolders, pieces: NewPieces) -> list[Scene]:
 def look_faces(look: str) -> list[Scene]:
     """The fronts of two cards of a new game in a look, and their back, cut out.
 
-    Raises KitError if there is no such look.
+    Raises KitError if there is no such look, or naming the file if it is damaged.
     """
+    options = ScaffoldOptions("sample", "My Game", look=look)
+    try:
+        return _look_faces(options)
+    except KitError:
+        check_starter(options)  # names the file of the look, not one that is made from it
+        raise
+
+
+def _look_faces(options: ScaffoldOptions) -> list[Scene]:
     with scratch() as folder:
-        for file, text in rendered_files(ScaffoldOptions("sample", "My Game", look=look)):
+        for file, text in rendered_files(options):
             write_whole(folder / file, text.encode(), within=folder)
-        kit = load_kit(KitSearchPath(folder / "data", folder / "templates").find("sample"))
+        kit = load_kit(KitSearchPath(folder / "data", folder / "templates").find(options.name))
         faces = FaceSet(kit, style_of(kit))
         rows = [str(row["id"]) for row in table_named(kit.tables, "cards")]
         first, other = rows[0], rows[len(rows) // 2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import math
 import shutil
 import sys
 from dataclasses import dataclass, fields
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from unittest import mock
 
-from generator.cli import main
+from generator.cli import main, progress
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.imposition.duplex import Backs
 from generator.press.request import BuildRequest, Edition, Ink, KitRef, Selection, Target
@@ -63,12 +64,13 @@ class CommandResult:
         return self.err.splitlines()
 
 
-def run(*words: object) -> CommandResult:
-    """Run `grimoire WORDS` in this process."""
+def run(*words: object, stages: bool = False) -> CommandResult:
+    """Run `grimoire WORDS` in this process; with `stages` all are told, otherwise none, however slow."""
     out, err = io.StringIO(), io.StringIO()
     code = -1
     with (
         mock.patch.object(sys, "argv", ["grimoire", *map(str, words)]),
+        mock.patch.object(progress, "QUIET_SECONDS", 0.0 if stages else math.inf),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
     ):

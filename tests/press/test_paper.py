@@ -1,11 +1,13 @@
 """Tests of papers: defined in data in millimetres, with all faults reported at once."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import MM
+from generator.i18n import shared_words
 from generator.press import library
 from generator.press.paper import Paper, paper_named
 from tests.press.imposition.making import SHARED, in_mm, papers
@@ -58,6 +60,10 @@ def test_a_large_sheet_has_a_leaf_and_a_roll_a_variable_length() -> None:
     assert a2.leaf == roll.leaf == (papers()["a4"].width, papers()["a4"].height)
     assert papers()["letter"].leaf == (papers()["letter"].width, papers()["letter"].height)
     assert roll.title == "Roll, 610 mm"
+    german = shared_words("de", [SHARED])
+    assert [each.title_in(german) for each in (a2, roll)] == ["A2", "Rolle, 610 mm"]
+    inches = replace(roll, width=609.6 * MM)
+    assert inches.title_in(german) == "Rolle, 609,6 mm"
     assert in_mm(roll.cut(100 * MM).box) == (0, 0, 610, 112)
     assert roll.cut(9000 * MM) == roll
     assert a2.cut(100 * MM) is a2

@@ -71,6 +71,14 @@ def test_one_part_can_be_exported_at_another_resolution(tmp_path: Path) -> None:
     assert data["folder"] == str(tmp_path / "tidewrack" / "export-png" / "counters")
 
 
+def test_the_stages_are_told_where_there_is_no_terminal(tmp_path: Path) -> None:
+    words = ("--for", "png", "--only", "counters", "--dpi", "50", *TIDEWRACK, "-o", tmp_path)
+    result = run("export", "tidewrack", *words, stages=True)
+    assert result.code == 0
+    assert result.err.splitlines() == [f"tidewrack: {step}" for step in ("load", "draw", "prove")]
+    assert run("export", "tidewrack", *words, "--json", stages=True).err == ""
+
+
 def test_another_language_has_its_own_folder(tmp_path: Path) -> None:
     wanted = ExportRequest("grumbles", "png", out=tmp_path, dpi=36, only="pieces", language="de")
     result = export(wanted)

@@ -35,12 +35,13 @@ arg: {example: last-find, moves: 0}
 
 
 @contextmanager
-def running_studio(folder: Path, *, checks: bool = False) -> Iterator[str]:
+def running_studio(folder: Path, *, checks: bool = False, program: str = "") -> Iterator[str]:
     """The address of a studio of the kits in a folder, which makes full checks of them if asked to.
 
-    A check takes longer than most tests, which do not look at its result.
+    A check takes longer than most tests, which do not look at its result.  `program` is a module that
+    takes the place of the command.
     """
-    program = "generator" if checks else "tests.studio.without_checks"
+    program = program or ("generator" if checks else "tests.studio.without_checks")
     words = [sys.executable, "-m", program, "studio", "--no-browser", "--no-cache"]
     surroundings = {
         **os.environ,

@@ -19,8 +19,11 @@ from tests.readme_steps import ROOT
 
 STEP = re.compile(r'progress\("([a-z ]+)"')
 """The name of a step that a build reports."""
-JOB_STEPS = ("draw", "look at page")
-"""The names of the steps of a proof and an export."""
+JOB_STEPS = (
+    *("draw", "look at page"),
+    *("draw the pieces", "set the rules", "play the game", "print on A4", "print on Letter"),
+)
+"""The names of the steps of a proof, an export, and an export to the web."""
 STUDIO = ROOT / "generator/studio"
 BRANDS = tuple(title for title in TITLES.values() if title[0].isupper())
 """Names of shops and programs, the same in every language."""

@@ -150,3 +150,39 @@ def test_the_numbers_of_small_piles_do_not_cover_each_other(page: Any, address: 
     page.locator(".pile b").first.wait_for()
     piles, overlaps = page.evaluate(OVERLAPS)
     assert (piles > 10, overlaps) == (True, 0)
+
+
+def test_the_smallest_piece_can_be_recognised(page: Any, address: str) -> None:
+    """It grows under the mouse, and “Larger” shows the chosen one in the middle."""
+    page.context.set_default_timeout(PATIENCE)
+    page.set_viewport_size({"width": 1300, "height": 850})
+    open_new_table(page, address, "ggt")
+    page.locator(".felt .waits").wait_for(state="detached")  # all pictures have come
+    token = page.locator(".pile", has_text="90").first
+    assert token.bounding_box()["width"] < 20
+    token.hover()
+    assert token.locator("img").bounding_box()["width"] >= 60
+    token.click()
+    page.locator(".pile.chosen").wait_for()
+    before = page.locator(".felt").bounding_box()["width"]
+    page.get_by_role("button", name="Larger").click()
+    page.get_by_role("button", name="Larger").click()
+    page.wait_for_function("x => document.querySelector('.felt').clientWidth > 2 * x", arg=before)
+    at, table = token.bounding_box(), page.locator(".tabletop").bounding_box()
+    assert table["x"] <= at["x"] <= table["x"] + table["width"]
+    assert table["y"] <= at["y"] <= table["y"] + table["height"]
+
+
+def test_a_table_tells_that_it_is_being_drawn(page: Any, address: str) -> None:
+    """Until it is laid out, and then until the last picture has come."""
+    page.context.set_default_timeout(PATIENCE)
+    page.route("**/picture/**", lambda _route: None)  # none comes
+    open_page(page, address, "/kit/gruff/free")
+    page.get_by_text("Drawing …").wait_for()
+    page.locator(".pile.undrawn").first.wait_for()
+    assert page.get_by_text("Drawing …").count() == 1
+    size = page.locator(".pile.undrawn").first.bounding_box()
+    assert min(size["width"], size["height"]) > 20  # the room of the piece is marked
+    page.unroute("**/picture/**")  # those that are held go on, too
+    page.locator(".felt .waits").wait_for(state="detached")
+    assert page.locator(".pile.undrawn").count() == 0

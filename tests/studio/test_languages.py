@@ -36,7 +36,7 @@ NAMES = {
 """Words that are the same in every language: names of programs, games and bots."""
 SLUG = re.compile(r"\([a-z]+(-[a-z]+)*\)$", re.MULTILINE)
 """The slug of a rule at the end of its text: `(draft-order)`."""
-SEATS = {"play": 3, "free": 1}
+SEATS = {"play": 3, "free": 3}
 """The place of the button for the dialog of the seats, counted from the end of the tools."""
 SHOWN = """() => {
   const own = '[aria-hidden=true], .rule, [lang="en"], script, style, .seat-address';

@@ -228,7 +228,7 @@ def test_sheets_are_counted_as_they_are_printed(kit: OpenKit) -> None:
     request, drawn = kit.printed(Edition(), Target())
     facts = sheet_facts(request, drawn)
     assert [number for number, _ in facts.counts] == ["18", "3", "24", "18", "2–6"]
-    assert facts.counts[3][1] == "sleeves for cards of 63.5 × 88 mm"
+    assert facts.counts[3][1] == "sleeves marked 63.5 × 88 mm on the packet"
     assert [sheet.behind for sheet in facts.sheets] == [1, None, 3, None, 5, None]
     thrice = sheet_facts(*kit.printed(Edition(), Target(copies=3)))
     assert [number for number, _ in thrice.counts][:3] == ["54", "9", "72"]

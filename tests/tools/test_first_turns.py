@@ -47,6 +47,9 @@ def test_a_new_kit_may_begin_with_its_first_turns(tmp_path: Path) -> None:
     assert f"{tmp_path}/data/mygame/turns.yaml\n" in result.out
     assert result.out.endswith(f"or play it: grimoire play mygame --data {tmp_path}/data\n")
     assert 'title: "My Game"' in (tmp_path / "data/mygame/game.yaml").read_text()
+    turns = (tmp_path / "data/mygame/turns.yaml").read_text()
+    assert "{count: table, where: it.kind ==" in turns  # plain words, where there are any
+    assert "selectattr" not in turns
     played = run("play", "mygame", "--data", tmp_path / "data", "--turns", "1")
     assert played.code == 0
 

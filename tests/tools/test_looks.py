@@ -22,7 +22,7 @@ from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import GlyphRun, walk
 from generator.press.templates.style import style_of
 from generator.tools.from_table.new_kit import new_from_table
-from generator.tools.looks import DEFAULT_LOOK, HUES, look_names, looks, read_look
+from generator.tools.looks import DEFAULT_LOOK, HUES, look_names, looks, read_look, sound_look
 from generator.tools.sample_faces import look_faces
 from generator.tools.scaffold import ScaffoldOptions, create_kit, read_size
 from tests.press.running import run
@@ -135,8 +135,8 @@ def test_a_look_has_all_hues_and_fonts_with_all_styles(look: str) -> None:
     assert {*HUES, *(f"{hue}-pale" for hue in HUES)} <= {*names}
     book = fonts((locations.data_root() / "shared",))
     styles = {"regular", "bold", "italic", "bold-italic"}  # texts may be *bold* and _italic_
-    assert {*book.files[looks()[look].body]} == styles
-    assert all(map(book.font(looks()[look].title_font("Gwiaździste")).has, "Gwiaździste"))
+    assert {*book.files[sound_look(look).body]} == styles
+    assert all(map(book.font(sound_look(look).title_font("Gwiaździste")).has, "Gwiaździste"))
 
 
 def test_what_varies_by_kind_is_no_colour_alone(tmp_path: Path) -> None:
@@ -228,6 +228,30 @@ def test_a_damaged_look_is_one_line_with_its_file(
     assert str(caught.value).startswith(f"{damaged}{expected}")
     assert "\n" not in str(caught.value)
     assert not (tmp_path / "new/data").exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "expected"),
+    [
+        ("look.yaml", "says: Dark.\ntitles: []\nbody: Caladea\n", ":2: titles: "),
+        ("templates/card.xml", "<card «size»>\n<blob/></card>", ": there is no element <blob>"),
+    ],
+    ids=["description", "card"],
+)
+def test_a_damaged_look_hides_no_other(
+    file: str, text: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(locations.data_root() / "shared", tmp_path / "data/shared")
+    damaged = tmp_path / "data/shared/looks/night" / file
+    damaged.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(locations, "data_root", lambda: tmp_path / "data")
+    look_faces.cache_clear()
+    unreadable = [name for name, each in looks().items() if isinstance(each, KitError)]
+    assert unreadable == (["night"] if file == "look.yaml" else [])
+    assert len(look_faces("modern")) == 3
+    with pytest.raises(KitError) as caught:
+        look_faces("night")
+    assert str(caught.value).startswith(f"{damaged}{expected}")
 
 
 @pytest.mark.parametrize(

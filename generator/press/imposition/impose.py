@@ -64,7 +64,7 @@ def draw_sheets(
             *([words.text(CUT_FILE, n=cut_file)] if cut_file else []),
             page,
         ]
-        text = " · ".join([*caption_parts, paper.title, words.text(TRUE_SIZE)])
+        text = " · ".join([*caption_parts, paper.title_in(words), words.text(TRUE_SIZE)])
         faces, fold = draft.faces, draft.page.fold
         plan = plan_of(draft.tiles, draft.strip, font)
         line = caption(draft.strip, text, font, ruler=number == 1, plan=plan)

@@ -126,7 +126,7 @@ def style_of(
             "pieces": TrackedMapping(dict(_named_pieces(kit)), "named", reads),
             "ink": ink,
             "large": False,
-            "paper": paper_variables(paper),
+            "paper": paper_variables(paper, kit.words),
         },
         singles=[each.id for each in kit.file.components if not each.each],
         reads=reads,
@@ -199,11 +199,11 @@ def _check_families(kit: Kit, book: FontBook) -> None:
     raise_faults(faults)
 
 
-def paper_variables(paper: Paper) -> Mapping[str, Any]:
+def paper_variables(paper: Paper, words: Translator) -> Mapping[str, Any]:
     """What templates may know of the paper; lengths are those of the leaf on it."""
     return {
         "name": paper.name,
-        "title": paper.title,
+        "title": paper.title_in(words),
         "width": mm(paper.leaf.width),
         "height": mm(paper.leaf.height),
         "margin": mm(paper.margin),
@@ -233,7 +233,7 @@ def shared_renderer(
         boxes={},
         icons=[folder / "icons" for folder in shared],
         pictures=pictures or shared[-1],
-        variables={"paper": paper_variables(paper), **variables},
+        variables={"paper": paper_variables(paper, words), **variables},
         words=words,
     )
     return Renderer(style, _no_face)

@@ -59,21 +59,21 @@ def export_site(job: ExportJob, limits: WebLimits) -> None:
         raise KitError(message, hint="leave out --game", check="conflicting-options")
     names = [START, *([RULES] if book else []), PIECES, *([GAME] if played else [])]
     pages = Site(job, names)
-    job.watch("draw the pieces", 0, 4)
+    steps = 3 + len(COMMON_PAPERS)
+    job.watch("draw the pieces", 0, steps)
     job.bundle.add_file(PIECES, pieces_page(pages), "page")
     context, shown_rules = None, frozenset[str]()
     if book:
-        job.watch("set the rules", 1, 4)
+        job.watch("set the rules", 1, steps)
         context = rulebook_context(job.faces, job.all_parts, job.paper)
         content = rulebook_page(job.faces, context, pages.links(RULES))
         shown_rules = frozenset(_RULE.findall(content.decode()))
         job.bundle.add_file(RULES, content, "page")
     if played:
-        job.watch("play the game", 2, 4)
+        job.watch("play the game", 2, steps)
         content, note = game_page(pages, shown_rules)
         job.bundle.add_file(GAME, content, "page")
         job.bundle.notes += [note] if note else []
-    job.watch("print", 3, 4)
     job.bundle.add_file(START, start_page(pages, context, _build_downloads(job)), "page")
     job.bundle.notes.append(f"open {START}; to publish it, upload the folder to any web host")
     for piece in job.pieces:
@@ -88,7 +88,8 @@ def _build_downloads(job: ExportJob) -> list[Download]:
     out = job.bundle.folder / PRINT_FOLDER
     edition = Edition(request.ink, language=request.language)
     downloads: dict[str, Download] = {}
-    for paper in COMMON_PAPERS:
+    for number, paper in enumerate(COMMON_PAPERS, start=3):
+        job.watch(f"print on {known[paper].title}", number, 3 + len(COMMON_PAPERS))
         built = build(
             BuildRequest(KitRef(request.kit, request.roots), out, edition, Target(paper)),
             no_progress,
@@ -141,7 +142,7 @@ def _books(site: Site, files: Sequence[Download]) -> Iterator[tuple[str, str, st
     for each in files:
         titles = {file_name(kit, what, each.paper): title for what, title in _TITLES.items()}
         if title := titles.get(each.output.path):
-            link = f"{capitalized(kit.words.text(title))}, {each.paper.title}"
+            link = f"{capitalized(kit.words.text(title))}, {each.paper.title_in(kit.words)}"
             yield each.path, link, ", ".join((_amount(each, site), _size(each, site)))
 
 

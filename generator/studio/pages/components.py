@@ -213,9 +213,11 @@ class FreeTableView(View, component="free.js"):
         on_move: Callable[[int, float, float], Any],
         on_choose: Callable[[int], Any],
         on_act: Callable[[int, str], Any],
+        says: str,
     ) -> None:
+        """`says` is shown while there are pieces without their pictures."""
         super().__init__()
-        self._props.update(piles=[], wide=1.0, high=1.0, chosen=0, zoom=1.0)
+        self._props.update(piles=[], wide=1.0, high=1.0, chosen=0, zoom=1.0, says=says)
         self.on("moved", lambda event: on_move(*read_event_values(event, int, float, float)))
         self.on("choose", lambda event: on_choose(*read_event_values(event, int)))
         self.on("act", lambda event: on_act(*read_event_values(event, int, str)))

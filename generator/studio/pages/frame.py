@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from copy import copy
 from functools import partial
@@ -215,7 +216,7 @@ class KitFrame:
             self.dark = DarkSwitch(words)
         self.drafts = Drafts(self)
         self.content = ui.element("div").classes("view")
-        with self.content, ui.element("div").classes("plain-page"):
+        with self.content, ui.element("div").classes("plain-page waits") as self.waiting:
             ui.spinner(size="lg")
             ui.label(_("Drawing …")).classes("quiet")
             self._bar = progress_bar().style("width: 240px")
@@ -266,8 +267,10 @@ class KitFrame:
 
     async def look(self) -> None:
         """Show the kit if it has changed, or has been checked, since it was shown last."""
-        kit = self._kit
-        waits = self.busy or not self._client.has_socket_connection
+        kit, connected = self._kit, self._client.has_socket_connection
+        if kit and connected:
+            kit.shown_at = time.monotonic()
+        waits = self.busy or not connected
         if kit is None or kit.trying or (kit.version, kit.checked) == self._seen or waits:
             return
         self._seen = kit.version, kit.checked

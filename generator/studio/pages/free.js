@@ -1,23 +1,37 @@
 export default {
   template: `
     <div class="tabletop">
-      <div class="felt free" ref="felt" :style="{ aspectRatio: wide + ' / ' + high, width: 100 * zoom + '%' }">
-        <div v-for="p in piles" :key="p.id" class="pile" :class="{ board: p.board, chosen: p.id === chosen }"
-          :style="place(p)" :tabindex="0" role="button" :aria-label="p.label" :data-id="p.id"
+      <div class="felt free" ref="felt" :style="{ aspectRatio: wide + ' / ' + high, width: 100 * zoom + '%', '--zoom': zoom }">
+        <p v-if="waits" class="waits" role="status">{{ says }}</p>
+        <div v-for="p in piles" :key="p.id" class="pile" :class="{ board: p.board, chosen: p.id === chosen, undrawn: !drawn[p.top] }"
+          :style="place(p)" :tabindex="0" role="button" :aria-label="p.label" :title="p.label" :data-id="p.id"
           @pointerdown="down($event, p)" @pointermove="drag($event, p)" @pointerup="up($event, p)"
           @keydown="key($event, p)">
-          <img :src="p.top" alt="" draggable="false" /><b v-if="p.count > 1">{{ p.count }}</b>
+          <img :src="p.top" alt="" draggable="false" @load="drawn[p.top] = true" @error="drawn[p.top] = true" /><b v-if="p.count > 1">{{ p.count }}</b>
         </div>
       </div>
     </div>`,
-  props: { piles: Array, wide: Number, high: Number, chosen: Number, zoom: Number },
+  props: { piles: Array, wide: Number, high: Number, chosen: Number, zoom: Number, says: String },
   emits: ["moved", "choose", "act"],
-  data: () => ({ held: null }),
+  data: () => ({ held: null, drawn: {} }), // `drawn` has the addresses of the pictures that have come
+  computed: { waits() { return this.piles.some((p) => !this.drawn[p.top]); } },
+  watch: {
+    // The chosen piece, or what was in the middle of the window, is there afterwards.
+    zoom(now, before) {
+      const top = this.$el, by = now / before;
+      const x = (top.scrollLeft + top.clientWidth / 2) * by, y = (top.scrollTop + top.clientHeight / 2) * by;
+      this.$nextTick(() => {
+        top.scrollTo(x - top.clientWidth / 2, y - top.clientHeight / 2);
+        top.querySelector(".chosen")?.scrollIntoView({ block: "center", inline: "center" });
+      });
+    },
+  },
   methods: {
     place(p) {
       const h = this.held && this.held.id === p.id ? this.held : null;
       const x = h ? h.x : p.x, y = h ? h.y : p.y;
       return { left: (100 * x) / this.wide + "%", top: (100 * y) / this.high + "%", width: (100 * p.size[0]) / this.wide + "%",
+        aspectRatio: p.size[0] + " / " + p.size[1],
         transform: "rotate(" + p.turn + "deg)", zIndex: h ? 999 : null };
     },
     // The nearest place where the whole of a piece is on the table.

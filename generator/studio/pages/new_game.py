@@ -45,16 +45,35 @@ class LookPicker:
         self.value = DEFAULT_LOOK
         self._choices: dict[str, ui.element] = {}
         self._pictures: dict[str, ui.element] = {}
-        with ui.element("div").classes("looks") as self.element:
-            self.element.props('role="radiogroup" aria-label="Look of the cards"')
-            for name, look in looks().items():
+        known = looks()
+        self.element = ui.element("div")
+        with self.element, ui.element("div").classes("looks") as choices:
+            choices.props('role="radiogroup" aria-label="Look of the cards"')
+            for name, look in known.items():
+                if isinstance(look, KitError):
+                    continue
                 with ui.element("button").props('type="button" role="radio"') as choice:
                     self._pictures[name] = ui.element("span")
                     ui.label(name.capitalize())
                 choice.on("click", lambda _, name=name: self._choose(name))
                 choice.tooltip(look.says)
                 self._choices[name] = choice
+        with self.element:
+            self._damaged = text("p", "", "fault").props('role="status"')
+        for name, look in known.items():
+            if isinstance(look, KitError):
+                self._leave_out(name, look)
         self._choose(self.value)
+
+    def _leave_out(self, name: str, error: KitError) -> None:
+        """Offer the others, and say what is wrong with this one."""
+        if name in self._choices:
+            self._pictures.pop(name)
+            self._choices.pop(name).delete()
+        with self._damaged:
+            ui.label(f"The look “{name.capitalize()}” is left out: {error.faults[0]}")
+        if name == self.value and self._choices:
+            self._choose(next(iter(self._choices)))
 
     def _choose(self, name: str) -> None:
         self.value = name
@@ -63,7 +82,7 @@ class LookPicker:
 
     async def draw(self, studio: Studio) -> None:
         """Draw those that are not drawn yet."""
-        for name, place in self._pictures.items():
+        for name, place in [*self._pictures.items()]:
             if place.default_slot.children or place.is_deleted:
                 continue
 
@@ -71,7 +90,12 @@ class LookPicker:
                 front, _, back = look_faces(look)
                 return [paint_svg(front), paint_svg(back)]
 
-            faces = await studio.worker.run(Urgency.LOOK, drawn)
+            try:
+                faces = await studio.worker.run(Urgency.LOOK, drawn)
+            except KitError as error:
+                if not place.is_deleted:
+                    self._leave_out(name, error)
+                continue
             if place.is_deleted:  # the page was left meanwhile
                 return
             with place:

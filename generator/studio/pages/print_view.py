@@ -69,7 +69,8 @@ class PrintView:
             with ui.element("aside") as controls:
                 controls.props["aria-label"] = _("How it is printed")
                 text("h2", _("Print"))
-                named = {name: paper.title for name, paper in papers(kit.folders.shared).items()}
+                known = papers(kit.folders.shared).items()
+                named = {name: paper.title_in(frame.words) for name, paper in known}
                 self._paper = self._choice(_("Paper"), named, before.target.paper)
                 backs = {name: _(words) for name, words in BACKS.items()}
                 self._backs = self._choice(_("Backs"), backs, before.target.backs)

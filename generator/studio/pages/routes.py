@@ -93,7 +93,6 @@ def add_pages(studio: Studio) -> None:
                 frame.content.clear()
                 message_page(words.text("This kit cannot be opened"), str(error))
             return
-        frame.content.clear()
         if kit.read_only:
             frame.offer_copy(partial(ask_for_copy, studio, kit))
         package = "play." if view in TABLES else ""
@@ -101,6 +100,7 @@ def add_pages(studio: Studio) -> None:
         make: MakeView = module.make
         with frame.content:
             shown = await make(studio, kit, frame)
+        frame.waiting.delete()  # hidden before, by anything else in the view
         await frame.watch(kit, shown.refresh)
 
 

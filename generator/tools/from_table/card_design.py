@@ -56,6 +56,8 @@ class CardColumn:
     guess: FieldGuess
     plain: bool = False
     """Whether inline marks in its texts are printed literally."""
+    only: str = ""
+    """The condition for the rows whose value is in this place; "" for all."""
 
     @property
     def value(self) -> str:
@@ -72,7 +74,8 @@ class CardColumn:
     @property
     def given(self) -> str:
         """The condition for a row with a value; "" if every row has one."""
-        return f"{self.name} is not none" if self.guess.settings.get("optional") else ""
+        there = f"{self.name} is not none" if self.guess.settings.get("optional") else ""
+        return " and ".join(filter(None, (there, self.only)))
 
 
 @dataclass(slots=True)
@@ -218,11 +221,11 @@ def design_card(
         sheet, guesses, title, plain=plain, translations=translated, notes=notes, web_pictures=web
     )
     for cell in cells:
-        if cell is title and cell.guess.longest > MAX_NAME_LETTERS:
-            design.texts.append(cell)
+        if cell is title:
+            _place_names(design, cell)
         elif words := cut_words(cell.guess.heading, sheet.column(cell.guess.heading)):
             design.cut, design.cut_words = cell, words
-        elif cell is not title and cell.guess.different:
+        elif cell.guess.different:
             _place(design, cell)
     _finish_design(design)
     return design
@@ -288,6 +291,18 @@ def _title(cells: Sequence[CardColumn]) -> CardColumn:
         if cell.guess.role in ("name", "words") and slug_of(cell.guess.heading) not in _CODES
     ]
     return max(words or filled, key=lambda cell: cell.guess.different)
+
+
+def _place_names(design: CardDesign, title: CardColumn) -> None:
+    """Place names too long for the head of a card among its texts: all if most are, else these alone."""
+    letters = [len(name) for name in design.sheet.column(title.guess.heading) if name]
+    long = sum(number > MAX_NAME_LETTERS for number in letters)
+    if long > len(letters) / 2:
+        design.texts.append(title)
+    elif long:
+        length = f"{title.name} | length"
+        design.title = replace(title, only=f"{length} <= {MAX_NAME_LETTERS}")
+        design.texts.append(replace(title, only=f"{length} > {MAX_NAME_LETTERS}"))
 
 
 def _place(design: CardDesign, cell: CardColumn) -> None:

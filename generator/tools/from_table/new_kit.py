@@ -14,7 +14,6 @@ from generator.base import locations
 from generator.base.errors import Fault, KitError, Place, counted, raise_faults, some_of
 from generator.base.load_document import shown_name
 from generator.base.schema import filename_problem
-from generator.base.text_files import read_bytes
 from generator.i18n.write_catalogue import po_file, write_word_list
 from generator.kit.load import load_kit
 from generator.kit.tables.columns import slug_of
@@ -27,7 +26,7 @@ from generator.tools.from_table.card_design import CardDesign, card_variables, d
 from generator.tools.from_table.card_fonts import fallbacks_for
 from generator.tools.from_table.notes import deck_notes, web_notes
 from generator.tools.from_table.pictures import NamedFiles, find_files, has_impossible_icon
-from generator.tools.from_table.sheets import SheetCells, check_headings, read_sheets
+from generator.tools.from_table.sheets import SheetCells, check_headings, kit_bytes, read_sheets
 from generator.tools.looks import DEFAULT_LOOK, CardLimits, look_folders, sound_look
 from generator.tools.scaffold import (
     NO_ROOM,
@@ -125,9 +124,9 @@ def new_from_table(
 
     Without a `size` the cards are poker cards, or larger if their texts do not fit.
 
-    The table is copied to the kit unchanged, with the pictures that it names and that are next to
-    it.  Every face is drawn before anything is written.  Raises KitError if the file cannot be read
-    or the cards cannot be drawn, and the errors of `create_kit`.
+    The table is copied to the kit unchanged, a CSV file in UTF-8, with the pictures that it names and
+    that are next to it.  Every face is drawn before anything is written.  Raises KitError if the file
+    cannot be read or the cards cannot be drawn, and the errors of `create_kit`.
     """
     read_name(name, folder)
     chosen_look = sound_look(look)
@@ -312,7 +311,7 @@ def _files(
         yield f"templates/{name}/{file}", rendered(f"templates/{file}")
     for language, catalog in context["catalogs"].items():
         yield f"data/{name}/{CATALOGUES}/{language}.po", po_file(catalog)
-    yield f"data/{name}/{context['file']}", read_bytes(source, shown_name(source))
+    yield f"data/{name}/{context['file']}", kit_bytes(source)
     for path, content in named.contents():
         yield f"data/{name}/{path}", content
     for deck in context["decks"]:

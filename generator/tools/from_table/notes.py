@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from generator.base.errors import counted, short
+from generator.base.errors import counted, short, some_of
 from generator.base.text_files import shown_name
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import COPIES, names_file_elsewhere
@@ -15,6 +15,7 @@ from generator.tools.from_table.card_design import CardDesign
 def deck_notes(card: CardDesign, title: str) -> Iterator[str]:
     """What is told of a deck: doubts about its columns, and how many cards it has."""
     yield from _doubts(card)
+    yield from _nameless(card)
     yield _count(card, title)
 
 
@@ -39,6 +40,19 @@ def _count(card: CardDesign, title: str) -> str:
     states = " or ".join(card.cut_words)
     rows = f"{counted(out, 'row')} with {cut.guess.heading} {states}"
     return f"{words}; {rows} {'is' if out == 1 else 'are'} left out"
+
+
+def _nameless(card: CardDesign) -> Iterator[str]:
+    """Say which rows have no name, if others have one."""
+    heading = card.title.guess.heading
+    places = [
+        card.sheet.document.place(row).in_file
+        for row, cells in enumerate(card.sheet.document.data)
+        if not cells[heading] and cells in card.printed
+    ]
+    if card.headline and places:
+        rows = f"{counted(len(places), 'card')} without {heading}"
+        yield f"{rows} ({some_of(places, 60)}): nothing is printed at the head"
 
 
 def _doubts(card: CardDesign) -> Iterator[str]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from generator.base.document import Document
-from generator.base.errors import Fault, KitError, Place, raise_faults, some_of
-from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_sheet_names
-from generator.base.text_files import read_bytes, shown_name
+from generator.base.errors import Fault, KitError, Place, raise_faults, short, some_of
+from generator.base.formats.csv import parse_csv
+from generator.base.load_document import SPREADSHEETS, load_sheet, load_sheet_names
+from generator.base.text_files import UTF16_MARKS, decoded_text, read_bytes, shown_name
 
 SUFFIXES = (".csv", *SPREADSHEETS)
+WINDOWS = "cp1252"
+_WORDS = re.compile(r"[^\s,;\"]+")
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
 _FORMATS = f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
 _SAVE = f"save the table as {_FORMATS}"
@@ -60,10 +64,11 @@ def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
         raise KitError("is not a table", place=Place(shown), hint=hint, check="table-shape")
     _check_kind_of_file(path)
     if path.suffix.lower() == ".csv":
-        cells = SheetCells("", load_csv(path))
+        content = kit_bytes(path)
+        cells = SheetCells("", parse_csv(decoded_text(content, shown), shown))
         if not cells.document.data:
             raise _empty(shown)
-        return [cells], [*_headings_note(cells)]
+        return [cells], [*_encoding_note(path, content), *_headings_note(cells)]
     names = load_sheet_names(path)
     found: list[SheetCells] = []
     skipped: list[str] = []
@@ -85,6 +90,34 @@ def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
     if not found:
         raise KitError(faults) if faults else _empty(shown)
     return found, [*skipped, *(note for cells in found for note in _headings_note(cells))]
+
+
+def kit_bytes(path: Path) -> bytes:
+    """The content of a table's file for a kit: a CSV file in Windows-1252 becomes UTF-8.
+
+    Raises KitError if the file cannot be read.
+    """
+    content = read_bytes(path, shown_name(path))
+    if path.suffix.lower() != ".csv" or content.startswith(UTF16_MARKS):
+        return content
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        if content.decode("utf-8", "ignore").isascii():  # otherwise it is UTF-8 with some damage
+            with suppress(UnicodeDecodeError):
+                return content.decode(WINDOWS).encode()
+    return content
+
+
+def _encoding_note(path: Path, content: bytes) -> Iterator[str]:
+    """Say that a file was not UTF-8, with a word by which people see whether it was understood."""
+    shown = shown_name(path)
+    if content != read_bytes(path, shown):
+        word = next(each for each in _WORDS.findall(content.decode()) if not each.isascii())
+        yield (
+            f"{shown} is not UTF-8 but Windows-1252, as Excel saves CSV files: "
+            f'it is read so ("{short(word)}"), and the copy in the kit is UTF-8'
+        )
 
 
 def _check_kind_of_file(path: Path) -> None:

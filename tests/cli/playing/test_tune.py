@@ -48,8 +48,10 @@ def test_nothing_is_written_without_apply(kit_copy: Path) -> None:
     file = kit_copy / "grizzled" / "modes.yaml"
     before = file.read_bytes()
     words = ("--games", 20, "--bot", "random", "--toward", "90%", "--values", "29,99")
-    result = run(*TUNE, "--data", kit_copy, *words)
+    result = run(*TUNE, "--data", kit_copy, *words, stages=True)
     assert result.code == 1
+    stages = [f"modes.veteran.trials: play with {value}" for value in (30, 29, 99)]
+    assert result.err.splitlines() == stages
     assert "the players win, toward 90.0%; within 5 points is close enough:" in result.out
     assert f"trials 99  cannot be played: {kit_copy / 'grizzled' / 'modes.yaml'}:" in result.out
     assert "No value comes within 5 points of 90.0%; the nearest is " in result.out

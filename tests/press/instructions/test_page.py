@@ -282,7 +282,7 @@ def test_a_part_named_like_its_only_component_is_listed_once(
 def test_sleeves_are_counted_for_all_sets_if_a_piece_is_a_card(
     plain: KitSearchPath, tmp_path: Path
 ) -> None:
-    sleeves = "Sleeves that fit the cards: 36 for 63.5 × 88 mm."
+    sleeves = "Sleeves that fit the cards, by the size on the packet: 36 for 63.5 × 88 mm."
     words = how_to_of(plain, "plain", tmp_path / "out", copies=2)
     assert f"{sleeves} In sleeves with coloured backs, thin paper" in words
     game = tmp_path / "data/plain/game.yaml"

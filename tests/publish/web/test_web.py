@@ -61,7 +61,15 @@ def test_pages_link_to_each_other(web: ExportCopy) -> None:
 
 def test_a_kit_without_rules_has_no_game_and_without_a_rulebook_no_rules(tmp_path: Path) -> None:
     roots = KitSearchPath(LANTERNS / "data", LANTERNS / "templates")
-    result = export(ExportRequest("lanterns", "web", roots, tmp_path))
+    steps: list[tuple[str, int, int]] = []
+    request = ExportRequest("lanterns", "web", roots, tmp_path)
+    result = export(request, lambda *step: steps.append(step))
+    named = [step for step, *_ in steps]
+    assert [each for each in named if each.startswith("print")] == [
+        "print on A4",
+        "print on Letter",
+    ]
+    assert all(done < of for _, done, of in steps)
     assert result.notes == ("open index.html; to publish it, upload the folder to any web host",)
     folder = result.folder
     assert sorted(each.name for each in folder.glob("*.html")) == ["index.html", "pieces.html"]

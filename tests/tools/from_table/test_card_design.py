@@ -1,4 +1,4 @@
-"""Tests of the design of two-sided cards: what the headings put on the back."""
+"""Tests of the design of cards: what the headings put on the back, and names of any length."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Piece
 from generator.press.scene.alt_text import all_text, all_words
 from generator.press.templates.style import style_of
+from generator.tools.looks import look_names
 from tests.tools.from_table.test_new_kit import game_yaml, imported
 
 TWO_SIDED = """\
@@ -103,3 +104,34 @@ def test_the_cover_of_one_deck_shows_three_of_its_cards(tmp_path: Path) -> None:
     renderer = FaceSet(kit, style_of(kit)).renderer
     cover = renderer.render("cover.xml", {}, "cover.xml", Place("cover.xml"))
     assert all_words(cover).split().count("Reed") == 2
+
+
+LONG = "The salt that the old alchemist's grandmother once found in a cave by the sea"
+NAMED = f"""\
+Name,Kind,Cost,Text
+Fire Salt,Salt,3,Discard a card.
+{LONG},Salt,2,Draw two cards.
+Old Root,Root,1,Take a coin.
+"""
+
+
+def test_a_name_too_long_for_the_head_is_among_the_texts_of_its_card_alone(tmp_path: Path) -> None:
+    assert [front for front, _ in words_of(tmp_path, NAMED)] == [
+        "Fire Salt 3 Salt Discard a card.",
+        f"2 Salt {LONG} Draw two cards.",
+        "Old Root 1 Root Take a coin.",
+    ]
+
+
+def test_names_that_are_mostly_long_are_texts_of_all_cards(tmp_path: Path) -> None:
+    long = NAMED.replace("Old Root", LONG.replace("salt", "root"))
+    first, *_ = words_of(tmp_path, long)
+    assert first[0] == "3 Salt Fire Salt Discard a card."
+
+
+@pytest.mark.parametrize("look", look_names())
+def test_every_look_draws_cards_with_no_name_and_with_a_long_one(tmp_path: Path, look: str) -> None:
+    content = NAMED.replace("Old Root", "")
+    created = imported(tmp_path, "deck.csv", content.encode(), look=look)
+    assert "1 card without Name (on line 4): nothing is printed at the head" in created.messages
+    assert [*check("deck", created.roots)]

@@ -8,6 +8,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.kit.load import load_kit
+from generator.kit.tables.records import table_named
 from generator.tools.from_table.sheets import read_sheets
 from tests.kit.sheet_files import xlsx
 from tests.tools.from_table.test_new_kit import game_yaml, imported
@@ -159,3 +160,27 @@ def test_a_column_that_is_taken_otherwise_than_meant_is_mentioned(
     rows = f"Name,{heading}\nOwl,{cells[0]}\nFox,{cells[1]}\n"
     messages = imported(tmp_path, "deck.csv", rows.encode()).messages
     assert messages == ((note, "Cards: 2 cards") if note else ("Cards: 2 cards",))
+
+
+def test_a_file_in_windows_1252_is_read_and_copied_as_utf_8(tmp_path: Path) -> None:
+    rows = "Name;Typ;Text\r\nKäse;Speise;„Schmeckt“ für 5 €.\r\n"
+    created = imported(tmp_path, "deck.csv", rows.encode("cp1252"))
+    assert (tmp_path / "data/deck/deck.csv").read_bytes() == rows.encode()
+    (note,) = (each for each in created.messages if "1252" in each)
+    assert note.endswith(
+        "deck.csv is not UTF-8 but Windows-1252, as Excel saves CSV files: it is read so "
+        '("Käse"), and the copy in the kit is UTF-8'
+    )
+    (row,) = table_named(load_kit(created.roots.find("deck")).tables, "cards")
+    assert (row["name"], row["text"]) == ("Käse", "„Schmeckt“ für 5 €.")
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["Name\nKäse\nÖl".encode() + b"\xe4", "Name\nKäse".encode("utf-16"), b"Name\nA\x81"],
+    ids=["damaged", "utf-16", "neither"],
+)
+def test_what_is_no_windows_1252_is_still_refused(tmp_path: Path, content: bytes) -> None:
+    with pytest.raises(KitError) as caught:
+        imported(tmp_path, "deck.csv", content)
+    assert {fault.check for fault in caught.value.faults} == {"file-encoding"}

@@ -73,7 +73,7 @@ def ladder(
     if secrecy and not pairs:
         print_json(ladder.as_data([])) if as_json else print(f"{playing.name} hides nothing.")
         return
-    with progress() as bar:
+    with progress(stages=not as_json) as bar:
         task = bar.add_task(playing.name, total=ladder.games(games), step="")
         for bots_playing in matches:
             bar.update(task, advance=1, step=" against ".join(bots_playing))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -76,11 +77,15 @@ def tune(
         Target(_read_share(toward), read_points("--within", within)),
         NamedComponent.read(of) if of else None,
     )
-    with progress() as bar:
-        task = bar.add_task(what, total=None, step="")
-        *_, result = plan.run(
-            local(jobs or 1), lambda value, done: bar.update(task, step=str(value), advance=done)
-        )
+    with progress(stages=not as_json) as bar:
+        task = bar.add_task(what, total=games, step="")
+        played = Counter[Value]()
+
+        def watch(value: Value, done: int) -> None:
+            played[value] += done
+            bar.update(task, completed=played[value], step=f"play with {value}")
+
+        *_, result = plan.run(local(jobs or 1), watch)
     best = result.best
     edit = best if best and best is not result.present else None
     failed = None

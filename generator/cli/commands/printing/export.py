@@ -106,7 +106,7 @@ def export(
         seed=seed,
         game=game,
     )
-    with progress() as bar, job_limit(jobs or cores()):
+    with progress(stages=not as_json) as bar, job_limit(jobs or cores()):
         task = bar.add_task(name, total=None, step="")
 
         def report(step: str, done: int, of: int) -> None:

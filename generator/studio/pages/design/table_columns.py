@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,6 +23,12 @@ from generator.studio.edit.cell_pictures import CellPictures
 
 LONG = 40
 """Characters from which a text is edited in a box of its own."""
+NARROW, WIDE, FULL_WIDTH = "fijlrtI .,;:!'|-", "mwMW", "\u2e80"
+"""Letters by their width; from the last one on, they are as wide as high, as in Chinese."""
+PADDING, PICTURE, MAX_WIDTH, LONG_WIDTH = 22, 30, 160, 140
+"""Pixels of the edges of a cell, of a picture in it; the most of a short text, the least of a long one."""
+MAX_SHARE = 120
+"""Characters from which a longer text gets no more room than others."""
 TITLES = ("name", "title")
 """Fields of short texts, which are edited in their cells unless one is long."""
 Column = dict[str, Any]
@@ -61,7 +68,7 @@ def row_names(tables: Mapping[str, TableFile | KitError]) -> dict[str, dict[str,
 
 def _mark_column() -> Column:
     return {
-        "headerName": "", "field": "_all", "width": 34, "minWidth": 34, "maxWidth": 34,
+        "headerName": "", "field": "_all", "width": 22, "minWidth": 22, "maxWidth": 22,
         "pinned": "left", "sortable": True, "filter": False, "resizable": False, "cellClass": "mark",
         ":valueFormatter": "(p) => p.value ? '!' : ''", ":tooltipValueGetter": "(p) => p.value",
         "headerTooltip": "Faults",
@@ -72,7 +79,8 @@ def _column(
     table: TableFile, name: str, look: ColumnLook, rows: Sequence[Mapping[str, Any]]
 ) -> Column:
     spec = table.fields[name]
-    longest = max((len(str(row[name])) for row in rows), default=0)
+    cells = [str(row[name]) for row in rows]
+    longest = max(map(len, cells), default=0)
     column: Column = {
         "headerName": name,
         "field": name,
@@ -83,7 +91,7 @@ def _column(
         ":tooltipValueGetter": f"(p) => p.data._bad[{json.dumps(name)}]",
         ":cellClassRules": "{bad: (p) => p.colDef.field in p.data._bad,"
         " fixed: (p) => p.data._fixed.includes(p.colDef.field)}",
-        "initialWidth": min(max(90, 30 + 8 * max(len(name) + 3, longest)), 340),
+        "initialWidth": _width(name, cells),
         "headerTooltip": getattr(spec, "type", ""),
     }
     if isinstance(spec, (IntegerField, NumberField)):
@@ -93,7 +101,31 @@ def _column(
             ":filterValueGetter": f"(p) => Number(p.data[{json.dumps(name)}])",
         }  # fmt: skip
         return column
-    return column | _completed(name, spec, look, [str(row[name]) for row in rows], longest)
+    if any(name in row.get("_fixed", ()) for row in rows):  # data that is edited in its file
+        return column
+    wrapped: Column = {"wrapText": True, "autoHeight": True}
+    if longest > LONG:  # shares the room that the others leave
+        wrapped |= {"initialFlex": min(longest, MAX_SHARE), "minWidth": LONG_WIDTH}
+    return column | wrapped | _completed(name, spec, look, cells, longest)
+
+
+def _width(name: str, cells: Sequence[str], beside: int = 0) -> int:
+    """The width of a column whose texts are wrapped, in pixels; `beside` is the room of pictures."""
+    word = max(
+        (_pixels(word) for cell in cells for word in re.findall(r"[^\s-]+-?", cell)), default=0
+    )
+    third = (
+        max(map(_pixels, cells), default=0) / 3
+    )  # no short text has more than three or four lines
+    return round(min(max(word + beside, third + beside, _pixels(name)), MAX_WIDTH) + PADDING)
+
+
+def _pixels(text: str) -> float:
+    """About the width of a text on the screen."""
+    return sum(
+        4.5 if letter in NARROW else 11 if letter in WIDE else 8 if letter < FULL_WIDTH else 16
+        for letter in text
+    )
 
 
 def _completed(
@@ -115,7 +147,7 @@ def _completed(
     shown: Column = {}
     if pictures or color:
         shown = {  # pairs: what a key with a colon in front is for, the grid takes for a script
-            "initialWidth": 74 + 9 * max(len(name), min(longest, 30)),
+            "initialWidth": _width(name, cells, PICTURE),
             ":cellRenderer": "PictureCell",
             "cellRendererParams": {
                 "kit": look.kit, "pictures": [*pictures.items()], "colors": [*colors.items()],

@@ -117,7 +117,7 @@ class TableGrid:
                 "columnDefs": columns,
                 "rowData": rows,
                 "defaultColDef": {
-                    "sortable": True, "filter": True, "resizable": True, "minWidth": 70,
+                    "sortable": True, "filter": True, "resizable": True, "minWidth": 44,
                     "cellDataType": False, "suppressHeaderMenuButton": False,
                     ":suppressKeyboardEvent": "editorKeys", ":valueSetter": "cellTyped",
                 },
@@ -129,6 +129,8 @@ class TableGrid:
                 "tooltipShowDelay": 300,
                 "enableCellTextSelection": False,
                 "rowHeight": 34,
+                "ensureDomOrder": True,
+                "suppressColumnVirtualisation": True,
                 "headerHeight": 36,
             }  # fmt: skip
             self.grid.update()
@@ -153,13 +155,14 @@ class TableGrid:
         """Show the row with this id, and move the cursor into one of its cells, if the browser agrees."""
         row = next((each for each in self._shown_rows if each["_id"] == key), None)
         if row:
-            column = field or next(iter(self._table.fields)) if self._table else field
+            first = "g.getAllDisplayedColumns().find(c => c.getColId() !== '_all')"
+            column = json.dumps(field) if field else first
             self.grid.client.run_javascript(
                 f"const g = getElement({self.grid.id}).api;"
                 f"const n = g.getRowNode({json.dumps(row['_key'])}); if (n && {condition}) {{"
                 " n.setSelected(true, true);"
-                f" g.ensureNodeVisible(n); g.ensureColumnVisible({json.dumps(column)});"
-                f" g.setFocusedCell(n.rowIndex, {json.dumps(column)}); }}"
+                f" g.ensureNodeVisible(n); g.ensureColumnVisible({column});"
+                f" g.setFocusedCell(n.rowIndex, {column}); }}"
             )
 
     def take(self, cell: TypedCell) -> None:

@@ -33,6 +33,8 @@ from generator.studio.worker import Urgency
 WATCH_SECONDS = 0.25
 GRIDS = {"": "no grid", "squares": "squares", "hexes": "hexes"}
 COUNTER = "counter"
+MOST_ZOOM = 1.5**4
+"""How many times as wide as its place a table may be shown."""
 
 
 async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> StillView:
@@ -66,6 +68,7 @@ class FreePane:
     def __init__(self, room: FreeRoom, seat: int, entrance: GuestEntrance | None = None) -> None:
         """`entrance` is the way in for the others, if it is the person at the studio who may open it."""
         self._room, self._seat, self._seen, self._chosen = room, seat, -1, 0
+        self._zoomed = 1.0
         self._words = room.words
         _ = room.words.text
         with ui.element("div").classes("free-desk"):
@@ -98,12 +101,14 @@ class FreePane:
                     icon_button("folder_open", _("Load a table"), self._load)
                     icon_button("menu_book", _("Save as an example"), self._example)
                     icon_button("group", _("Seats"), partial(self._seats, entrance))
+                icon_button("zoom_in", _("Larger"), partial(self._zoom, 1.5))
+                icon_button("zoom_out", _("Smaller"), partial(self._zoom, 1 / 1.5))
                 self._state = text("span", "", "quiet table-state")
             says = _(
                 "The table that was kept does not fit the kit as it is now: it is laid out anew."
             )
             self._anew = text("p", says, "warning").props('role="status"')
-            self._table = FreeTableView(self._move, self._choose, self._act)
+            self._table = FreeTableView(self._move, self._choose, self._act, _("Drawing …"))
             self._hand = ui.element("div").classes("hand-strip").props("role=group")
             self._hand.props["aria-label"] = _("Your hand")
             self._cards = KeyedChildren[tuple[str, str, int], Element](self._hand)
@@ -186,6 +191,10 @@ class FreePane:
 
     async def _move(self, id: int, x: float, y: float) -> None:
         await self._do(lambda: self._room.table.put(int(id), float(x), float(y)))
+
+    def _zoom(self, by: float) -> None:
+        self._zoomed = min(max(self._zoomed * by, 1), MOST_ZOOM)
+        self._table.show(zoom=self._zoomed)
 
     def _choose(self, id: int) -> None:
         self._chosen = id

@@ -195,6 +195,17 @@ window.cursorOf = (grid) => {
   return node ? [node.data._i, node.data._id, cell.column.getColId()] : null;
 };
 
+// On a phone the name of a row stays in sight, a long text has the width beside it, and the rest follows.
+const shapeForPhone = (grid) => {
+  const columns = grid.getColumns().filter((each) => each.getColId() !== "_all"), names = columns.map((each) => each.getColId());
+  const head = ["name", "title", "id"].find((each) => names.includes(each)) ?? names[0];
+  const long = columns.filter((each) => each.getFlex() && each.getColId() !== head).map((each) => each.getColId());
+  const first = grid.getColumn(head), room = innerWidth - 24 - (first?.getActualWidth() ?? 0);
+  const shape = (colId) => colId === head ? { colId, pinned: "left" } : long.includes(colId) ? { colId, flex: null, width: room } : { colId };
+  const order = new Set(["_all", head, ...long, ...names.filter((each) => each !== "id"), ...names]);
+  return first && [...order].map(shape);
+};
+
 // Columns keep the order and the widths that people give them, for each table of a kit in this browser.
 const columnsOf = ({ kit, table }) => `columns ${kit}/${table}`;
 window.keepColumns = ({ finished, source }, grid) => {
@@ -203,8 +214,19 @@ window.keepColumns = ({ finished, source }, grid) => {
   localStorage.setItem(columnsOf(grid.getGridOption("context")), JSON.stringify(shape));
 };
 window.restoreColumns = (grid) => {
-  const state = JSON.parse(localStorage.getItem(columnsOf(grid.getGridOption("context") ?? {})));
-  if (state) grid.applyColumnState({ state, applyOrder: true });
+  const kept = JSON.parse(localStorage.getItem(columnsOf(grid.getGridOption("context") ?? {})));
+  const shapes = [matchMedia("(max-width: 700px)").matches && shapeForPhone(grid), kept].filter(Boolean);
+  for (const shape of shapes) {
+    const order = shape.map(({ colId, pinned }) => ({ colId, pinned }));
+    grid.applyColumnState({ state: order, applyOrder: true });
+  }
+  // A grid shows its rows as soon as it has given room to flexible columns, and never if none is left by then.
+  const give = () => {
+    if (grid.isDestroyed()) return;
+    if (document.querySelector(".grid .ag-delay-render")) setTimeout(give, 20);
+    else shapes.forEach((state) => grid.applyColumnState({ state }));
+  };
+  give();
 };
 
 // What people do in the table is counted: a cursor that is put there after an edit has been written must
