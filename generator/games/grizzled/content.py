@@ -101,7 +101,7 @@ class MatchConfig:
         self.lanes, self.most = range(0, lane * len(self.threats), lane), (1 << lane) - 1
         """The first bit of each threat in a packed counter, and the bits of a threat from there."""
         self.weight = {card: sum(1 << self.lanes[n] for n in on) for card, on in self.on.items()}
-        """Threats on each card as a packed counter, so that sums count threats.
+        """Threats on each card, and the effect of a Hard Knock, as a packed counter, whose sums count them.
 
         A threat has room for those of all cards and one more bit; so few bits that sums are fast.
         """
@@ -120,12 +120,26 @@ class MatchConfig:
         """The Hard Knocks with each effect."""
         for knock in self.knocks.values():
             self.with_effect[knock.effect].add(knock.id)
-        self.swaying = {id for effect in SWAYING for id in self.with_effect[effect]}
-        """Those that force or forbid to withdraw."""
+        self._weigh_effects(lane * len(self.threats))
         self.charm: dict[str, int] = {
             grizzled: number[threat] for grizzled, threat in self.names.charms.items()
         }
         """The threat of each Grizzled's Charm, as an index into `threats`."""
+
+    def _weigh_effects(self, first: int) -> None:
+        """Add the effects to the packed counters, from this bit on."""
+        wide = max(map(len, self.with_effect.values()), default=0).bit_length()
+        bits: defaultdict[str, int] = defaultdict(int)
+        for effect, knocks in self.with_effect.items():
+            bits[effect] = (1 << wide) - 1 << first
+            for id in knocks:
+                self.weight[id] += 1 << first
+            first += wide
+        self.no_charms, self.no_speech, self.no_tile = map(
+            bits.__getitem__, ("no-charms", "no-speech", "no-tile")
+        )
+        self.swaying = sum(bits[effect] for effect in SWAYING)
+        """The bits of a packed counter for each of these effects, and those that sway a withdrawal."""
 
     def _read_tiles(self, tables: Mapping[str, Any], seating: Mapping[str, Any]) -> None:
         self.steps: dict[str, int] = tables["tiles"].column("steps")

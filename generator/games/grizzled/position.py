@@ -26,6 +26,7 @@ def complete(state: GrizzledState, reader: PositionReader) -> None:
         state.grizzled = list(config.charm)[: config.holders]
     _cards(state, reader)
     _tiles(state, reader)
+    state.count_in_force()
     if not reader.given("stock"):
         state.stock = max(0, config.speeches - sum(state.tokens) - state.removed)
     if not reader.given("pending"):

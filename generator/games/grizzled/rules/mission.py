@@ -23,7 +23,7 @@ from generator.games.grizzled.rules.event_makers import (
     token_event,
     turn_event,
 )
-from generator.games.grizzled.rules.hard_knocks import FREE, Stance, anywhere, facts_of, own, stance
+from generator.games.grizzled.rules.hard_knocks import FREE, Stance, facts_of, own, stance
 from generator.games.grizzled.rules.withdrawing import fail, succeed, withdraw, withdrawals
 from generator.games.grizzled.state import GrizzledState
 
@@ -75,14 +75,15 @@ def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
 def begin_turn(state: GrizzledState, player: int, events: list[Event]) -> None:
     """As `next_turn`, for a seat."""
     config, withdrawn = state.config, state.withdrawn
-    if all(withdrawn):
-        succeed(state, events)
-        return
-    while withdrawn[player]:
-        player = config.after[player]
+    if withdrawn[player]:
+        if all(withdrawn):
+            succeed(state, events)
+            return
+        while withdrawn[player]:
+            player = config.after[player]
     state.pending = config.turn_steps[player]
     events.append(turn_event("turns-clockwise", player))
-    position = stance(state, player)
+    position = stance(state, player) if state.in_force & config.swaying else FREE
     if position is not FREE:
         for rule, knock in position.settled:
             events.append(Event("conflict", rule, player, facts_of(state, player, knock)))
@@ -106,14 +107,14 @@ def moves_within(state: GrizzledState, seat: int, position: Stance) -> Sequence[
     if position.must:
         # `knock-forces-withdrawal`: nothing else is allowed.
         return withdrawals(state, seat)
-    found = [*map(config.play, state.hands[seat])]
-    if not state.used[seat] and state.land and not anywhere(state, "no-charms"):
+    found, in_force = [*map(config.play, state.hands[seat])], state.in_force
+    if state.land and not state.used[seat] and not in_force & config.no_charms:
         use_charm = config.use_charm[state.grizzled[seat]]
         found += [use_charm[card] for card in state.land if card in use_charm]
-    if state.tokens[seat] and not own(state, seat, "no-speech"):
+    if state.tokens[seat] and not (in_force & config.no_speech and own(state, seat, "no-speech")):
         # `speech-any-threat`: whether the speaker holds it or not.
         found += config.speak
-    if not position.may_not:
+    if position is FREE or not position.may_not:
         found += withdrawals(state, seat)
     # `always-legal`: a card can always be played, and without cards one may always withdraw.
     assert found
@@ -172,7 +173,9 @@ def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Ev
     else:
         christmas(state, seat, card, events)
         return True
-    if not state.fails():
+    config = state.config
+    state.in_force += config.weight[card]
+    if not state.in_force + config.short & config.failing:
         return True
     fail(state, seat, state.active(), events)
     return False
@@ -213,6 +216,8 @@ def discard_knock(state: GrizzledState, seat: int, card: str) -> None:
     """`discard-is-final`: discard an assigned Hard Knock."""
     state.knocks[seat] = tuple(other for other in state.knocks[seat] if other != card)
     state.discarded += (card,)
+    if not state.withdrawn[seat]:
+        state.in_force -= state.config.weight[card]
 
 
 # Charm and Speech
@@ -221,6 +226,7 @@ def discard_knock(state: GrizzledState, seat: int, card: str) -> None:
 def use_charm(state: GrizzledState, seat: int, card: str, events: list[Event]) -> None:
     """`charm-use`, `charm-only-land`, `charm-flips`."""
     state.land = tuple(other for other in state.land if other != card)
+    state.in_force -= state.config.weight[card]
     state.discarded += (card,)
     facts = {"grizzled": state.grizzled[seat], "card": card}
     events.append(Event("charm", "charm-use", seat, facts))

@@ -23,6 +23,7 @@ def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
     state.round += 1
     state.withdrawn = [False] * config.players
     state.turns = [0] * config.players
+    state.count_in_force()
     events.append(round_event("round-four-steps", state.leader, state.round))
     if config.holders > config.players:
         tiles = state.tiles[-1]

@@ -25,9 +25,10 @@ SUCCEEDED, FAILED = [(Step("support", None, (how,)),) for how in ("success", "fa
 def withdrawals(state: GrizzledState, seat: int) -> Sequence[Move]:
     """`withdraw-tile`, `tile-must`, `withdraw-without-tile`, `bitter`."""
     tiles = state.tiles[seat]
-    if not tiles or (state.knocks[seat] and own(state, seat, "no-tile")):
-        return (state.config.withdraw[""],)
-    return state.config.withdrawals(tiles)
+    config = state.config
+    if not tiles or (state.in_force & config.no_tile and own(state, seat, "no-tile")):
+        return (config.withdraw[""],)
+    return config.withdrawals(tiles)
 
 
 def withdraw(state: GrizzledState, seat: int, tile: str, events: list[Event]) -> None:
@@ -47,6 +48,7 @@ def withdraw(state: GrizzledState, seat: int, tile: str, events: list[Event]) ->
         events.append(Event("no-tile", rule, seat, {}))
     if state.knocks[seat]:
         knocks = list(state.knocks[seat])
+        state.in_force -= state.weight_of(state.knocks[seat])
         events.append(new_event("relieved", "withdraw-knocks-off", seat, {"knocks": knocks}))
     if state.hands[seat]:
         events.append(hold_event("withdraw-keeps-hand", seat, len(state.hands[seat])))
@@ -69,6 +71,7 @@ def fail(state: GrizzledState, seat: int, active: list[int], events: list[Event]
     cards = list(state.land)
     state.trials = state.rng.shuffled(state.trials + cards)
     state.land = ()
+    state.count_in_force()
     facts: dict[str, JsonValue] = {"cards": cards, "trials": len(state.trials)}
     events.append(new_event("reshuffle", "failure-reshuffles", None, facts))
     state.pending = FAILED
@@ -79,7 +82,7 @@ def succeed(state: GrizzledState, events: list[Event]) -> None:
     events.append(succeed_event("all-withdrawn-succeeds", None))
     cards = list(state.land)
     state.discarded += state.land
-    state.land = ()
+    state.land, state.in_force = (), 0
     rule = "success-discards" if cards else "idle-mission"
     events.append(new_event("clear", rule, None, {"cards": cards}))
     state.pending = SUCCEEDED
