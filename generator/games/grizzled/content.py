@@ -8,14 +8,34 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from generator.engine.events import Event
 from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.text.event_text import listed
 from generator.games.grizzled.moves import Move
+from generator.games.grizzled.rules.event_makers import (
+    assign_event,
+    deal_event,
+    hold_event,
+    land_event,
+    leader_event,
+    mission_event,
+    own_tile_event,
+    support_event,
+    tile_event,
+    turn_event,
+    withdraw_event,
+)
 
 CHAPLAIN = "chaplain"
 SWAYING = ("leave-after", "leave-at-pairs", "stay-for-another", "hold-the-next")
 """Effects of Hard Knocks that force or forbid players to withdraw."""
+LAY_RULES = {
+    "hand": ("play-threat", "play-knock"),
+    "trap": ("drawn-card-player", "trap-knock-assigned"),
+    "clumsy": ("drawn-card-player", "drawn-card-player"),
+}
+"""The rules by which a threat and a Hard Knock are laid, by the card's origin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +106,7 @@ class MatchConfig:
         self.seat_of = {name: seat for seat, name in enumerate(self.holder_names)}
         self._read_tiles(tables, seating)
         self._make_moves()
+        self._make_events()
 
     def _read_cards(self, tables: Mapping[str, Any]) -> None:
         self.threats: list[str] = list(self.names.threats)
@@ -154,7 +175,7 @@ class MatchConfig:
         """Tiles left in the box from the start, which is public (`tile-mix`)."""
 
     def _make_moves(self) -> None:
-        """Create frequent moves, steps and events once, to save time."""
+        """Create frequent moves and steps once, to save time."""
         self.after = [*range(1, self.players), 0]
         """The next seat clockwise of each seat."""
         self.seats_from = [
@@ -185,3 +206,43 @@ class MatchConfig:
 
     def _withdrawals(self, tiles: tuple[str, ...]) -> tuple[Move, ...]:
         return tuple(move for id, move in self.withdraw.items() if id in tiles)
+
+    def _make_events(self) -> None:
+        """Create frequent events once, to save time: a list by seats each, or several lists."""
+        seats, numbers = range(self.players), range(len(self.cards) + 1)
+        self.mission_events = [mission_event("turns-clockwise", seat) for seat in seats]
+        self.turn_events = [turn_event("turns-clockwise", seat) for seat in seats]
+        self.withdraw_events = [withdraw_event("withdraw-ends-part", seat) for seat in seats]
+        self.leader_events = [leader_event("leader-passes", seat) for seat in seats]
+        self.deal_events = [
+            [deal_event("deal-one-by-one", seat, number) for number in numbers] for seat in seats
+        ]
+        self.hold_events = [
+            [hold_event("withdraw-keeps-hand", seat, number) for number in numbers]
+            for seat in seats
+        ]
+        self.tile_events = [
+            [tile_event("withdraw-tile", seat, number) for number in range(len(self.tiles))]
+            for seat in seats
+        ]
+        self.own_tile_events = [
+            {tile: own_tile_event("tile-secret", seat, tile) for tile in self.steps}
+            for seat in seats
+        ]
+        self.lay_events = {
+            origin: [
+                {card: land_event(land, seat, card) for card in self.menaces}
+                | {card: assign_event(assign, seat, card) for card in self.knocks}
+                for seat in seats
+            ]
+            for origin, (land, assign) in LAY_RULES.items()
+        }
+        self.support = [
+            {tile: self._support(holder, tile) for tile in self.steps}
+            for holder in range(self.holders)
+        ]
+        """The holder to whom each holder gives each tile, and the event of that (`tile-direction`)."""
+
+    def _support(self, holder: int, tile: str) -> tuple[int, Event]:
+        names, to = self.holder_names, (holder + self.steps[tile]) % self.holders
+        return to, support_event("support-given", None, names[holder], tile, names[to])

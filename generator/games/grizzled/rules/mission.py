@@ -12,40 +12,29 @@ from generator.engine.events import Event
 from generator.engine.pending import Step, shared_step, then
 from generator.games.grizzled.moves import CHARM, Move, shared_move
 from generator.games.grizzled.rules.event_makers import (
-    assign_event,
     draw_event,
     drop_event,
     keep_event,
-    land_event,
-    mission_event,
     no_trap_event,
     speech_event,
     token_event,
-    turn_event,
 )
 from generator.games.grizzled.rules.hard_knocks import FREE, Stance, facts_of, own, stance
 from generator.games.grizzled.rules.withdrawing import fail, succeed, withdraw, withdrawals
 from generator.games.grizzled.state import GrizzledState
 
-LAY_RULES = {
-    "hand": {"threat": "play-threat", "knock": "play-knock"},
-    "trap": {"threat": "drawn-card-player", "knock": "trap-knock-assigned"},
-    "clumsy": {"threat": "drawn-card-player", "knock": "drawn-card-player"},
-}
-"""The rule by which a card is laid, by its origin and kind."""
-
 
 def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`turns-clockwise`: the Leader goes first, after the draws of `clumsy` players."""
-    events.append(mission_event("turns-clockwise", state.leader))
-    people = state.config.people
+    config = state.config
+    events.append(config.mission_events[state.leader])
     steps: list[Step] = []
     for seat in state.seats_from(state.leader) if state.knocked("play-a-draw") else ():
         knock = own(state, seat, "play-a-draw")
         if knock:
-            steps += [Step("clumsy", None, (people[seat], knock.id))] * knock.number
+            steps += [Step("clumsy", None, (config.people[seat], knock.id))] * knock.number
     if steps:
-        state.pending = (state.config.first_steps[state.leader], *steps[::-1])
+        state.pending = (config.first_steps[state.leader], *steps[::-1])
     else:
         begin_turn(state, state.leader, events)
 
@@ -82,7 +71,7 @@ def begin_turn(state: GrizzledState, player: int, events: list[Event]) -> None:
         while withdrawn[player]:
             player = config.after[player]
     state.pending = config.turn_steps[player]
-    events.append(turn_event("turns-clockwise", player))
+    events.append(config.turn_events[player])
     position = stance(state, player) if state.in_force & config.swaying else FREE
     if position is not FREE:
         for rule, knock in position.settled:
@@ -162,18 +151,17 @@ def trap(state: GrizzledState, seat: int, card: str, goes_on: bool, events: list
 
 def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Event]) -> bool:
     """Lay a card where its kind belongs; False if that fails the Mission (`failure-at-once`)."""
-    if card in state.config.menaces:
+    config = state.config
+    if card in config.menaces:
         state.land += (card,)
-        events.append(land_event(LAY_RULES[origin]["threat"], seat, card))
-    elif card in state.config.knocks:
+    elif card in config.knocks:
         state.knocks[seat] += (card,)
         if card not in state.suffered:
             state.suffered += (card,)
-        events.append(assign_event(LAY_RULES[origin]["knock"], seat, card))
     else:
         christmas(state, seat, card, events)
         return True
-    config = state.config
+    events.append(config.lay_events[origin][seat][card])
     state.in_force += config.weight[card]
     if not state.in_force + config.short & config.failing:
         return True

@@ -7,7 +7,6 @@ from generator.engine.pending import Step
 from generator.games.grizzled.moves import Move
 from generator.games.grizzled.rules.event_makers import (
     chaplain_tile_event,
-    deal_event,
     intensity_event,
     round_event,
 )
@@ -60,7 +59,7 @@ def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> N
     del state.trials[len(state.trials) - number :]
     for place, player in enumerate(seats):
         cards = dealt[place :: len(seats)]
-        events.append(deal_event("deal-one-by-one", player, len(cards)))
+        events.append(state.config.deal_events[player][len(cards)])
         _add_to_hand(state, player, cards, events)
     if number < wanted:
         events.append(Event("short", "deal-runs-short", None, {"missing": wanted - number}))

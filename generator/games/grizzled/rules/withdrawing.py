@@ -7,14 +7,7 @@ from collections.abc import Sequence
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.grizzled.moves import Move
-from generator.games.grizzled.rules.event_makers import (
-    haunt_event,
-    hold_event,
-    own_tile_event,
-    succeed_event,
-    tile_event,
-    withdraw_event,
-)
+from generator.games.grizzled.rules.event_makers import haunt_event, succeed_event
 from generator.games.grizzled.rules.hard_knocks import own
 from generator.games.grizzled.state import GrizzledState
 
@@ -33,15 +26,16 @@ def withdrawals(state: GrizzledState, seat: int) -> Sequence[Move]:
 
 def withdraw(state: GrizzledState, seat: int, tile: str, events: list[Event]) -> None:
     """`withdraw-ends-part`, `withdraw-tile`, `withdraw-knocks-off`, `withdraw-keeps-hand`."""
+    config = state.config
     state.withdrawn[seat] = True
-    events.append(withdraw_event("withdraw-ends-part", seat))
+    events.append(config.withdraw_events[seat])
     if tile:
         tiles = state.tiles[seat]
         place = tiles.index(tile)
         state.tiles[seat] = tiles[:place] + tiles[place + 1 :]
         state.played[seat] = tile
-        events.append(tile_event("withdraw-tile", seat, len(state.tiles[seat])))
-        events.append(own_tile_event("tile-secret", seat, tile))
+        events.append(config.tile_events[seat][len(tiles) - 1])
+        events.append(config.own_tile_events[seat][tile])
     else:
         knock = own(state, seat, "no-tile")
         rule = knock.rule if knock else "withdraw-without-tile"
@@ -50,8 +44,8 @@ def withdraw(state: GrizzledState, seat: int, tile: str, events: list[Event]) ->
         knocks = list(state.knocks[seat])
         state.in_force -= state.weight_of(state.knocks[seat])
         events.append(new_event("relieved", "withdraw-knocks-off", seat, {"knocks": knocks}))
-    if state.hands[seat]:
-        events.append(hold_event("withdraw-keeps-hand", seat, len(state.hands[seat])))
+    if hand := state.hands[seat]:
+        events.append(config.hold_events[seat][len(hand)])
 
 
 # The end of a Mission
