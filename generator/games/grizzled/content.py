@@ -20,9 +20,13 @@ from generator.games.grizzled.rules.event_makers import (
     land_event,
     leader_event,
     mission_event,
+    mode_event,
     own_tile_event,
+    piles_event,
+    shuffle_event,
     support_event,
     tile_event,
+    tiles_event,
     turn_event,
     withdraw_event,
 )
@@ -171,8 +175,16 @@ class MatchConfig:
         every = [row["id"] for row in tables["tiles"] for _ in range(row["copies"])]
         self.tiles = [id for id in every if seating["doubles"] or id in self.singles]
         """Tiles in use."""
+        self.mixed_tiles = self.mixed(self.tiles, self.holders)
         self.spare_tiles = [id for id in every if id not in self.tiles]
         """Tiles left in the box from the start, which is public (`tile-mix`)."""
+
+    def mixed(self, tiles: list[str], holders: int) -> list[str]:
+        """`tile-mix`: the tiles to mix, once so many holders have one of each single."""
+        rest = tiles[:]
+        for tile in self.singles * holders:
+            rest.remove(tile)
+        return rest
 
     def _make_moves(self) -> None:
         """Create frequent moves and steps once, to save time."""
@@ -190,7 +202,7 @@ class MatchConfig:
         self.next_steps = [(self.first_steps[seat],) for seat in self.after]
         """The steps after the turn of each seat."""
         self.take = {id: Move("take", id) for id in self.charm}
-        self.intensity = {n: Move("intensity", str(n)) for n in range(1, len(self.cards) + 1)}
+        self.intensity = [Move("intensity", str(n)) for n in range(len(self.cards) + 1)]
         self.play = {id: Move("play", id) for id in self.cards}.__getitem__
         self.use_charm = {
             grizzled: {id: Move("charm", id) for id in self.cards if threat in self.on[id]}
@@ -198,7 +210,11 @@ class MatchConfig:
         }
         """For each Grizzled, the moves that discard a card with its Charm."""
         self.speak = [Move("speech", threat) for threat in self.threats]
-        self.drop = {id: Move("drop", id) for id in self.cards}
+        self.drop = {
+            threat: {id: Move("drop", id) for id in self.cards if number in self.on[id]}
+            for number, threat in enumerate(self.threats)
+        }
+        """For each threat, the moves that discard a card with it to a Speech."""
         self.keep = Move("keep")
         self.withdraw = {id: Move("withdraw", id) for id in ("", *self.steps)}
         self.withdrawals = cache(self._withdrawals)
@@ -210,6 +226,15 @@ class MatchConfig:
     def _make_events(self) -> None:
         """Create frequent events once, to save time: a list by seats each, or several lists."""
         seats, numbers = range(self.players), range(len(self.cards) + 1)
+        self.set_up_events = [
+            mode_event(self.mode, None),
+            shuffle_event("term-trial", None, len(self.cards)),
+            piles_event(self._start_rule(), None, self.start, len(self.cards) - self.start),
+            tiles_event(
+                "tile-mix", None, self.tiles_each, len(self.tiles) - self.tiles_each * self.holders
+            ),
+        ]
+        """The first events, the same in every game."""
         self.mission_events = [mission_event("turns-clockwise", seat) for seat in seats]
         self.turn_events = [turn_event("turns-clockwise", seat) for seat in seats]
         self.withdraw_events = [withdraw_event("withdraw-ends-part", seat) for seat in seats]
@@ -242,6 +267,14 @@ class MatchConfig:
             for holder in range(self.holders)
         ]
         """The holder to whom each holder gives each tile, and the event of that (`tile-direction`)."""
+
+    def _start_rule(self) -> str:
+        """The rule that sets the size of the Trials pile."""
+        if self.start != self.usual_start:
+            return "chaplain-ladder" if self.players == 2 else "modes-combine"
+        if self.mode == "veteran":
+            return "veteran"
+        return "chaplain-start-20" if self.players == 2 else "normal"
 
     def _support(self, holder: int, tile: str) -> tuple[int, Event]:
         names, to = self.holder_names, (holder + self.steps[tile]) % self.holders

@@ -78,7 +78,7 @@ def _tiles(state: GrizzledState, reader: PositionReader) -> None:
     elif len(left) < config.tiles_each * len(others):
         reader.fault("more Support tiles are given than exist", "tiles")
     else:
-        deal_tiles(state, left, others, reader.filling)
+        deal_tiles(state, config.mixed(left, len(others)), others, reader.filling)
     if reader.given("boxed"):
         state.boxed = boxed
 

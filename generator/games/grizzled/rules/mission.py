@@ -253,9 +253,8 @@ def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> 
 
 def replies(state: GrizzledState, step: Step) -> list[Move]:
     """`speech-discard-one`: discard one card in hand with the threat, or none."""
-    config, hand = state.config, state.hands[step.decider]
-    threat = config.threats.index(step.about[0])
-    return [*[config.drop[card] for card in hand if threat in config.on[card]], config.keep]
+    drop = state.config.drop[step.about[0]]
+    return [*[drop[card] for card in state.hands[step.decider] if card in drop], state.config.keep]
 
 
 def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:

@@ -38,7 +38,8 @@ def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
 def intensities(state: GrizzledState, step: Step) -> list[Move]:
     """`intensity-min`, `intensity-first-three`, `intensity-cap`."""
-    return [*map(state.config.intensity.__getitem__, allowed_intensities(state))]
+    allowed = allowed_intensities(state)
+    return state.config.intensity[allowed.start : allowed.stop]
 
 
 def allowed_intensities(state: GrizzledState) -> range:
