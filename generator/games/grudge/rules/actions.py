@@ -46,7 +46,7 @@ def strikes(state: GrudgeState) -> list[Move]:
     warrior = state.warrior
     far = combat.is_ranged(state, warrior)
     return [
-        known_move("strike", each.id)
+        state.config.strike_moves[each.id]
         for each in (state.monsters() if far else combat.adjacent_monsters(state))
         if combat.can_strike(state, warrior, each)
     ]

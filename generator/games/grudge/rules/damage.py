@@ -9,7 +9,7 @@ from generator.engine.game import Outcome
 from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import NAMES
-from generator.games.grudge.moves import PASS, Move, known_move
+from generator.games.grudge.moves import PASS, Move
 from generator.games.grudge.rules.event_makers import (
     damage_event,
     destroyed_event,
@@ -94,7 +94,7 @@ def damage_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     found = []
     if how != PIERCING:
         found = [
-            known_move("notch", piece)
+            state.config.notch_moves[piece]
             for piece, notches in state.notches.items()
             if notches < state.config.armour[piece]
             and (piece != SHIELD or (state.warrior.shield and how != NO_SHIELD))

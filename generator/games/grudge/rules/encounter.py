@@ -130,7 +130,7 @@ def wield_choice(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def wield_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [known_move("wield", weapon) for weapon in dict.fromkeys(state.weapons)]
+    return [*map(state.config.wield_moves.__getitem__, dict.fromkeys(state.weapons))]
 
 
 def wield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

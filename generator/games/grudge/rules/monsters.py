@@ -29,7 +29,6 @@ from generator.games.grudge.rules.conditions import (
 from generator.games.grudge.rules.event_makers import (
     load_event,
     monster_dash_event,
-    monster_main_event,
     monster_reaction_event,
     roughhouse_event,
 )
@@ -162,7 +161,7 @@ def main_action(state: GrudgeState, id: str, events: list[Event]) -> None:
     if not plan.what:
         state.note(events, "idle", "monster-main-order", who=id)
         return
-    events.append(monster_main_event("monster-main-order", id, plan.what))
+    events.append(state.config.main_events[id][plan.what])
     carry_out(state, id, plan, MAIN, events)
 
 

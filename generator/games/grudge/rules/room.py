@@ -16,6 +16,8 @@ from generator.games.grudge.rules import dice
 from generator.games.grudge.state import GrudgeState
 
 PIG = "pig"
+WARRIOR_AT = tuple(Move("warrior", name) for name in NAMES)
+"""The move that places the Warrior on each square."""
 
 
 def rolled_room(state: GrudgeState, number: int, events: list[Event]) -> None:
@@ -158,7 +160,7 @@ def enter(state: GrudgeState, edge: str, events: list[Event]) -> None:
 def warrior_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`starting-edge`: any square of the edge without an Element."""
     line, taken = EDGES[str(step.about[0])], state.terrain.taken
-    return [known_move("warrior", NAMES[each]) for each in line if not taken >> each & 1]
+    return [WARRIOR_AT[each] for each in line if not taken >> each & 1]
 
 
 def place_warrior(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

@@ -313,9 +313,8 @@ def axe_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) ->
 
 def follow_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     armed = state.warrior.weapon == combat.AXE
-    found = [
-        known_move("strike", monster.id) for monster in combat.adjacent_monsters(state) if armed
-    ]
+    strike = state.config.strike_moves
+    found = [strike[monster.id] for monster in combat.adjacent_monsters(state) if armed]
     return [*found, PASS]
 
 
