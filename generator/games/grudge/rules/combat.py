@@ -23,7 +23,7 @@ def beside(one: Figure, other: Figure) -> bool:
 
 def adjacent_monsters(state: GrudgeState) -> list[Figure]:
     """The Monsters beside the Warrior."""
-    return [*map(state.figures.__getitem__, state.stand().beside)]
+    return [*map(state.figures.__getitem__, state.beside)]
 
 
 def adjacent_goblins(state: GrudgeState) -> list[Figure]:
@@ -75,7 +75,7 @@ def can_riposte(state: GrudgeState, one: Figure, other: Figure) -> bool:
 
 def ganging_up(state: GrudgeState, id: str) -> bool:
     """`ganging-up`: favour for all actions of Monsters, wherever they stand (`favour-scope`)."""
-    return id != WARRIOR and (state.standing or state.stand()).gang
+    return id != WARRIOR and state.gang
 
 
 def is_unarmed(state: GrudgeState, figure: Figure) -> bool:
@@ -164,7 +164,7 @@ def riposte_hits(state: GrudgeState, attacker: Figure, value: int, against: int)
 
 def mobbed(state: GrudgeState, id: str) -> bool:
     """`ganging-up`: whether Monsters pierce, because there are enough beside the Warrior."""
-    return id != WARRIOR and len(state.stand().beside) >= state.config.number["mob"]
+    return id != WARRIOR and len(state.beside) >= state.config.number["mob"]
 
 
 def strike_how(state: GrudgeState, one: Figure) -> str:

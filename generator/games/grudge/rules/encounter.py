@@ -65,7 +65,7 @@ def squares_for(state: GrudgeState, spawn: str) -> tuple[int, str]:
 
     `empty-square`: they have neither an Element nor a Character.
     """
-    taken = state.stand().taken | state.terrain.taken
+    taken = state.taken | state.terrain.taken
     warrior, reach = state.warrior.at, state.config.reach[spawn]
     seen = state.terrain.sight.seen(warrior)
     return spawn_squares(spawn, reach, warrior, EVERY & ~taken, seen)

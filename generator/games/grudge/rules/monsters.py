@@ -115,7 +115,7 @@ def would_use(state: GrudgeState, figure: Figure) -> Plan:
 def would_drag(state: GrudgeState, figure: Figure) -> Plan:
     """`goblin-drag-down`, `drag-down-trips`: once a Round, by a Goblin beside the Warrior."""
     fewest = state.config.number["drag-down"]
-    if state.dragged or len(state.stand().beside) < fewest or PRONE in state.warrior.conditions:
+    if state.dragged or len(state.beside) < fewest or PRONE in state.warrior.conditions:
         return NOTHING
     goblins = combat.adjacent_goblins(state)
     if figure not in goblins or len(goblins) < fewest:
@@ -243,7 +243,7 @@ def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def ground(state: GrudgeState, start: int) -> pathfinding.Ground:
     """The surroundings of a Monster about to move from a square."""
     warrior = state.warrior
-    allies = state.stand().taken & ~(1 << warrior.at | 1 << start)
+    allies = state.taken & ~(1 << warrior.at | 1 << start)
     engaging = warrior.conditions.isdisjoint(combat.IDLE)
     terrain = state.terrain
     about = warrior.at, allies, terrain.shut, terrain.sight, engaging

@@ -31,7 +31,7 @@ STEP_TO = tuple(Move("step", name) for name in NAMES)
 
 def free_steps(state: GrudgeState) -> list[int]:
     """`move-orthogonal`, `move-blocked`: the squares to which the Warrior can step."""
-    taken = state.stand().taken | state.terrain.barred
+    taken = state.taken | state.terrain.barred
     return [each for each in STEPS[state.warrior.at] if not taken >> each & 1]
 
 
@@ -189,7 +189,7 @@ def leave_fire(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def exits(state: GrudgeState, who: str) -> list[int]:
-    taken = state.stand().taken | state.terrain.taken
+    taken = state.taken | state.terrain.taken
     return [each for each in BESIDE[state.figures[who].at] if not taken >> each & 1]
 
 
