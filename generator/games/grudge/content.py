@@ -180,7 +180,8 @@ class MatchConfig:
 
     def _read_cards(self, tables: Mapping[str, Any]) -> None:
         self.value: dict[str, int] = {}
-        self.suit: dict[str, str] = {}
+        self.suit = {"": ""}
+        """The suit of each card; none of no card."""
         self.action_cards: list[str] = []
         self.initiative_cards: list[str] = []
         for row in tables["cards"]:
@@ -214,6 +215,11 @@ class MatchConfig:
             for window in (OPEN, PASSED)
         ]
         """The windows for Reactions after each turn."""
+        self.reactions = {
+            window: {who: Step("react", 0, (who, window)) for who in self.open_windows}
+            for window in (OPEN, PASSED)
+        }
+        """The decisions about Reactions in each window after each turn."""
 
     def _make_events(self) -> None:
         """Create frequent events once, to save time."""

@@ -189,7 +189,7 @@ def touch_how(state: GrudgeState, id: str) -> str:
 def free_interrupt(state: GrudgeState, id: str, suit: str) -> bool:
     """Whether a Character has an unused Interrupt of this suit."""
     card = (state.slots if id == WARRIOR else state.m_slots)[INTERRUPT]
-    if state.config.suit.get(card) != suit:  # there may be no card
+    if state.config.suit[card] != suit:
         return False
     figure = state.figures.get(id)
     return figure is not None and not figure.interrupted

@@ -271,11 +271,15 @@ def turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> Non
 
 
 def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`reaction-window`: keep the window open while somebody can use it."""
+    """`reaction-window`: keep the window open while somebody can use it; then the next turn begins."""
     found = window_moves(state, step)
     if found:
-        state.ask("react", *step.about)
+        who, window = step.about
+        state.pending += (state.config.reactions[window][who],)
         state.set_legal_moves(found)
+    elif (pending := state.pending) and pending[-1] is TURNS:  # at once, instead of by `advance`
+        state.pending = pending[:-1]
+        next_turn(state, TURNS, events)
 
 
 def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
