@@ -6,7 +6,7 @@ There are none if the move would not be productive (`productive-move`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
@@ -128,6 +128,19 @@ def shortest_paths(
         ]
         if one_is_enough:
             del found[1:]
+    return tuple(found)
+
+
+def hazards(start: int, way: Sequence[int], threatened: int, clouded: int) -> tuple[int, ...]:
+    """The hazards of a path in order: the square of a cloud, or -1 for an Opportunity Attack."""
+    found = []
+    here = start
+    for square in way:
+        if threatened >> here & 1 and not threatened >> square & 1:
+            found.append(-1)
+        if clouded >> square & 1:
+            found.append(square)
+        here = square
     return tuple(found)
 
 

@@ -14,7 +14,7 @@ from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map import pathfinding
-from generator.games.grudge.map.squares import AT_DISTANCE, NAMES, NUMBER, bits
+from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import contest_aid, makes_fail, monster_aid, offer_shield
@@ -32,7 +32,7 @@ from generator.games.grudge.rules.event_makers import (
     monster_reaction_event,
     roughhouse_event,
 )
-from generator.games.grudge.rules.movement import NO_AVOID, held_off, is_threat, walk
+from generator.games.grudge.rules.movement import NO_AVOID, threatened_and_clouded, walk
 from generator.games.grudge.rules.strikes import declare
 from generator.games.grudge.state import GrudgeState, new
 
@@ -337,7 +337,7 @@ def ways(state: GrudgeState, about: tuple[Any, ...]) -> Sequence[pathfinding.Squ
         return paths
     found: dict[tuple[int, ...], pathfinding.Squares] = {}
     for way in paths:
-        found.setdefault(hazards(start, way, *dangers), way)
+        found.setdefault(pathfinding.hazards(start, way, *dangers), way)
     return [*found.values()]
 
 
@@ -347,26 +347,6 @@ def via_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 def by_ways(found: Sequence[pathfinding.Squares]) -> list[Move]:
     return [Move("via", "-".join(NAMES[each] for each in way)) for way in found]
-
-
-def threatened_and_clouded(state: GrudgeState) -> tuple[int, int]:
-    """The squares that provoke Opportunity Attacks of the Warrior when left, and those of clouds."""
-    threat = is_threat(state, state.warrior) and not held_off(state)
-    clouds = bits(square for square, _ in state.clouds) if state.clouds else 0
-    return AT_DISTANCE[state.warrior.at][1] if threat else 0, clouds
-
-
-def hazards(start: int, way: Sequence[int], threatened: int, clouded: int) -> tuple[int, ...]:
-    """The hazards of a path in order: the square of a cloud, or -1 for an Opportunity Attack."""
-    found = []
-    here = start
-    for square in way:
-        if threatened >> here & 1 and not threatened >> square & 1:
-            found.append(-1)
-        if clouded >> square & 1:
-            found.append(square)
-        here = square
-    return tuple(found)
 
 
 def via_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -393,6 +373,6 @@ def take_way(
         value = NO_AVOID
     elif slot != INTERRUPT:
         start = state.figures[id].at
-        if -1 in hazards(start, way, *threatened_and_clouded(state)):
+        if -1 in pathfinding.hazards(start, way, *threatened_and_clouded(state)):
             value = contest_aid(state, id, f"{SLOTS[slot]} avoid", value, events)
     walk(state, id, value, way, events)

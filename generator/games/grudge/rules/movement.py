@@ -12,7 +12,16 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
-from generator.games.grudge.map.squares import BESIDE, DISTANCE, NAMES, NUMBER, STEPS, slide
+from generator.games.grudge.map.squares import (
+    AT_DISTANCE,
+    BESIDE,
+    DISTANCE,
+    NAMES,
+    NUMBER,
+    STEPS,
+    bits,
+    slide,
+)
 from generator.games.grudge.moves import DIRECTIONS, STOP, Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import beats, makes_fail, offer_shield
@@ -84,6 +93,13 @@ def is_threat(state: GrudgeState, enemy: Figure) -> bool:
 def held_off(state: GrudgeState) -> bool:
     """`goblin-gang-up`: whether Goblins keep the Warrior from Opportunity Attacks."""
     return len(combat.adjacent_goblins(state)) >= state.config.number["drag-down"]
+
+
+def threatened_and_clouded(state: GrudgeState) -> tuple[int, int]:
+    """The squares that provoke Opportunity Attacks of the Warrior when left, and those of clouds."""
+    threat = is_threat(state, state.warrior) and not held_off(state)
+    clouds = bits(square for square, _ in state.clouds) if state.clouds else 0
+    return AT_DISTANCE[state.warrior.at][1] if threat else 0, clouds
 
 
 def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -> None:
