@@ -50,8 +50,8 @@ def is_ranged(state: GrudgeState, figure: Figure) -> bool:
 
 def is_archer(state: GrudgeState, figure: Figure) -> bool:
     """Whether a Character has a Bow, in hand or dropped (`disarmed-state`)."""
-    ranged = state.config.ranged
-    return figure.weapon in ranged or not ranged.isdisjoint(figure.dropped)
+    ranged, dropped = state.config.ranged, figure.dropped
+    return figure.weapon in ranged or (dropped != () and not ranged.isdisjoint(dropped))
 
 
 def can_strike(state: GrudgeState, one: Figure, other: Figure) -> bool:

@@ -14,7 +14,7 @@ from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map import pathfinding
-from generator.games.grudge.map.squares import NAMES, NUMBER
+from generator.games.grudge.map.squares import BIT, DISTANCE, NAMES, NUMBER
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import contest_aid, makes_fail, monster_aid, offer_shield
@@ -95,8 +95,11 @@ def would_strike(state: GrudgeState, figure: Figure) -> Plan:
     if not combat.can_strike(state, figure, warrior):
         return NOTHING
     value = combat.strike_value(state, figure, warrior, REACTION)
-    more = monster_aid(state, figure.id, f"{SLOTS[REACTION]} strike")
-    return STRIKE if combat.strike_effect(state, figure, warrior, value + more) else NOTHING
+    if not combat.strike_effect(state, figure, warrior, value):
+        more = monster_aid(state, figure.id, f"{SLOTS[REACTION]} strike")
+        if not (more and combat.strike_effect(state, figure, warrior, value + more)):
+            return NOTHING
+    return STRIKE
 
 
 def would_move(state: GrudgeState, figure: Figure) -> Plan:
@@ -107,9 +110,10 @@ def would_move(state: GrudgeState, figure: Figure) -> Plan:
 
 def would_use(state: GrudgeState, figure: Figure) -> Plan:
     """`monster-reaction-hearts`"""
-    if combat.is_ranged(state, figure) and not figure.loaded:
+    config = state.config
+    if figure.weapon in config.ranged and not figure.loaded:
         return LOAD
-    return SPECIALS[state.kind(figure.id).special](state, figure)
+    return SPECIALS[config.kind_of[figure.id].special](state, figure)
 
 
 def would_drag(state: GrudgeState, figure: Figure) -> Plan:
@@ -243,7 +247,7 @@ def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def ground(state: GrudgeState, start: int) -> pathfinding.Ground:
     """The surroundings of a Monster about to move from a square."""
     warrior = state.warrior
-    allies = state.taken & ~(1 << warrior.at | 1 << start)
+    allies = state.taken & ~(BIT[warrior.at] | BIT[start])
     engaging = warrior.conditions.isdisjoint(combat.IDLE)
     terrain = state.terrain
     about = warrior.at, allies, terrain.shut, terrain.sight, engaging
@@ -254,27 +258,28 @@ def destinations(state: GrudgeState, figure: Figure, what: str, slot: int) -> pa
     """`monster-paths`: destinations of an Avoid or a Dash; none if it is not productive."""
     if not combat.can_move(figure):
         return ()
-    id, start = figure.id, figure.at
+    start, kind = figure.at, state.config.kind_of[figure.id]
     if what == "avoid":
-        steps = state.kind(id).abilities.get("boss-mobility", 0) or 1
+        steps = kind.abilities.get("boss-mobility", 0) or 1
         return pathfinding.avoid_destinations(start, steps, ground(state, start))
-    if slot == REACTION and is_in_place(state, figure):
+    archer = combat.is_archer(state, figure)
+    if slot == REACTION and is_in_place(state, start, archer):
         return ()
-    steps = min(state.speed(id), combat.plain_value(state, id, "clubs", slot))
-    if combat.is_archer(state, figure):
+    steps = min(kind.speed, combat.favoured_value(state, figure.id, "clubs", slot, state.gang))
+    if archer:
         return pathfinding.bow_destinations(start, steps, ground(state, start), slot == MAIN)
     return pathfinding.melee_destinations(start, steps, ground(state, start))
 
 
-def is_in_place(state: GrudgeState, figure: Figure) -> bool:
+def is_in_place(state: GrudgeState, at: int, archer: bool) -> bool:
     """Whether a Monster is where a Dash as a Reaction would bring it, which is often so.
 
     Pathfinding finds no destination for it either, but takes longer.
     """
-    terrain, warrior = state.terrain, state.warrior
-    if combat.is_archer(state, figure):
-        return terrain.sight.can_see(warrior.at, figure.at)
-    return combat.beside(figure, warrior) and not terrain.shut >> figure.at & 1
+    terrain, warrior = state.terrain, state.warrior.at
+    if archer:
+        return terrain.sight.can_see(warrior, at)
+    return DISTANCE[at][warrior] == 1 and not terrain.shut >> at & 1
 
 
 def may_avoid(state: GrudgeState, figure: Figure) -> bool:

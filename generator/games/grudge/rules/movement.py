@@ -166,7 +166,8 @@ def come_to(state: GrudgeState, who: str, to: int, value: int, events: list[Even
     state.put(who, to).steps += 1
     rule = STEP_RULES.get(value, "avoid")
     events.append(step_event(rule, who, came, to))
-    arrive(state, who, events)
+    if state.clouds or to == state.terrain.campfire:
+        arrive(state, who, events)
 
 
 def arrive(state: GrudgeState, who: str, events: list[Event]) -> None:

@@ -126,10 +126,7 @@ def choose_initiative(state: GrudgeState, step: Step, move: Move, events: list[E
 
 def assign_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`assign-cards`: one card for each of the three slots."""
-    return [
-        new(Move, ("assign", main, reaction, interrupt))
-        for main, reaction, interrupt in permutations(state.hand)
-    ]
+    return [new(Move, ("assign", *cards)) for cards in permutations(state.hand)]
 
 
 def assign(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
