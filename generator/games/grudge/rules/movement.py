@@ -57,14 +57,20 @@ def path(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 def walk(state: GrudgeState, who: str, value: int, way: Sequence[int], events: list[Event]) -> None:
     """Take the steps of a path; the rest of it is pushed if something may happen on the way."""
+    figure, rule = state.renew(who), STEP_RULES.get(value, "avoid")
+    clouds, campfire = state.clouds, state.terrain.campfire
     for place, to in enumerate(way, 1):
-        found = threats(state, who, state.figures[who].at, to)
-        if found or state.clouds or to == state.terrain.campfire:
+        came = figure.at
+        if clouds or to == campfire or threats(state, who, came, to):
+            state.find_beside()
             if place < len(way):
                 state.run_next("path", who, value, *way[place - 1 :])
             go(state, who, to, value, events)
             return
-        come_to(state, who, to, value, events)
+        figure.at = to
+        figure.steps += 1
+        events.append(step_event(rule, who, came, to))
+    state.find_beside()
 
 
 def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
