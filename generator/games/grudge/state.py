@@ -27,13 +27,15 @@ from generator.engine.pending import Stack, new_step
 from generator.engine.rng import Rng
 from generator.engine.state import State
 from generator.games.grudge.character import CHARACTERS, Figure
-from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
+from generator.games.grudge.content import WARRIOR, Kind, MatchConfig
 from generator.games.grudge.entries import SQUARE, Card, Result, Slots
 from generator.games.grudge.map.line_of_sight import Placed, Terrain
 from generator.games.grudge.map.squares import AT_DISTANCE, BIT
 from generator.games.grudge.moves import Move
 
 CARDS = Row(Card())
+STATS = {"spades": 0, "clubs": 1, "hearts": 2}
+"""The place of each Stat among those of the Warrior."""
 new = tuple.__new__
 
 
@@ -234,13 +236,11 @@ class GrudgeState(State[Move]):
         """The card in a slot of a Character's side."""
         return (self.slots if id == WARRIOR else self.m_slots)[slot]
 
-    def stat(self, id: str, which: str, slot: int) -> int:
-        """`action-value`: the bonus of a Stat; 0 except for a Main Action."""
-        if slot != MAIN:
-            return 0
+    def stat(self, id: str, which: str) -> int:
+        """A Stat of a Character."""
         if id == WARRIOR:
-            return self.stats[("spades", "clubs", "hearts").index(which)]
-        return int(getattr(self.kind(id), which))
+            return self.stats[STATS[which]]
+        return int(getattr(self.config.kind_of[id], which))
 
     def speed(self, id: str) -> int:
         """Most squares of a Dash; the Warrior's are the Clubs Stat."""
@@ -248,9 +248,7 @@ class GrudgeState(State[Move]):
 
     def count(self, what: str) -> None:
         """Count an occurrence for the statistics."""
-        tally = dict(self.tally)
-        tally[what] = tally.get(what, 0) + 1
-        self.tally = tally
+        self.tally = {**self.tally, what: self.tally.get(what, 0) + 1}
 
     def note(self, events: list[Event], kind: str, rule: str, /, **facts: JsonValue) -> None:
         """Append an event; a fact `who` names the Character that acts."""

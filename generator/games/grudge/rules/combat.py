@@ -67,7 +67,7 @@ def can_strike(state: GrudgeState, one: Figure, other: Figure) -> bool:
 
 def can_riposte(state: GrudgeState, one: Figure, other: Figure) -> bool:
     """`melee-reach`, `riposte-no-bow`."""
-    return bool(one.weapon) and not is_ranged(state, one) and beside(one, other)
+    return one.weapon != "" and beside(one, other) and not is_ranged(state, one)
 
 
 # Values
@@ -111,11 +111,11 @@ def plain_value(state: GrudgeState, id: str, stat: str, slot: int) -> int:
 
 
 def favoured_value(state: GrudgeState, id: str, stat: str, slot: int, favour: object) -> int:
-    """`action-value`: card and Stat, and whether there is favour."""
+    """`action-value`: card, Stat for a Main Action, and whether there is favour."""
     config = state.config
     value = config.value[(state.slots if id == WARRIOR else state.m_slots)[slot]]
     if slot == MAIN:
-        value += state.stat(id, stat, slot)
+        value += state.stat(id, stat)
     return value + config.number["favour"] if favour else value
 
 
