@@ -32,16 +32,11 @@ class Ground(NamedTuple):
     """The Warrior's square."""
     allies: int
     """Squares of other Monsters, to pass but not to stop on (`pass-allies-not-enemies`)."""
-    shut: int
-    """Squares never entered: Tents, Fences, the Pig and the Campfire."""
+    passable: int
+    """Squares that it may enter: not the Warrior's, nor Tents, Fences, the Pig and the Campfire."""
     sight: SightLines
     engaging: bool = True
     """Whether the Warrior engages adjacent Monsters, being neither Prone nor Stunned."""
-
-    @property
-    def passable(self) -> int:
-        """Squares that it may enter."""
-        return EVERY & ~(self.shut | 1 << self.warrior)
 
     @property
     def free(self) -> int:

@@ -14,7 +14,7 @@ from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map import pathfinding
-from generator.games.grudge.map.squares import BIT, DISTANCE, NAMES, NUMBER
+from generator.games.grudge.map.squares import BIT, DISTANCE, EVERY, NAMES, NUMBER
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import contest_aid, makes_fail, monster_aid, offer_shield
@@ -58,7 +58,7 @@ def main_plan(state: GrudgeState, id: str) -> Plan:
     figure, warrior = state.figures[id], state.warrior
     if not figure.conditions.isdisjoint(MONSTERS_RECOVER):
         return RECOVER
-    if combat.is_ranged(state, figure) and not figure.loaded:
+    if figure.weapon in state.config.ranged and not figure.loaded:
         return LOAD
     if combat.can_strike(state, figure, warrior):
         return STRIKE
@@ -104,8 +104,12 @@ def would_strike(state: GrudgeState, figure: Figure) -> Plan:
 
 def would_move(state: GrudgeState, figure: Figure) -> Plan:
     """`monster-reaction-clubs`"""
-    threatened = combat.is_archer(state, figure) and combat.is_engaged(state, figure.id)
-    return move_plan(state, figure, "avoid" if threatened else "dash", REACTION)
+    archer = combat.is_archer(state, figure)
+    if archer and combat.is_engaged(state, figure.id):
+        return move_plan(state, figure, "avoid", REACTION)
+    if is_in_place(state, figure.at, archer):
+        return NOTHING
+    return move_plan(state, figure, "dash", REACTION)
 
 
 def would_use(state: GrudgeState, figure: Figure) -> Plan:
@@ -250,7 +254,8 @@ def ground(state: GrudgeState, start: int) -> pathfinding.Ground:
     allies = state.taken & ~(BIT[warrior.at] | BIT[start])
     engaging = warrior.conditions.isdisjoint(combat.IDLE)
     terrain = state.terrain
-    about = warrior.at, allies, terrain.shut, terrain.sight, engaging
+    passable = ~(terrain.shut | BIT[warrior.at])
+    about = warrior.at, allies, EVERY & passable, terrain.sight, engaging
     return new(pathfinding.Ground, about)
 
 
@@ -262,11 +267,8 @@ def destinations(state: GrudgeState, figure: Figure, what: str, slot: int) -> pa
     if what == "avoid":
         steps = kind.abilities.get("boss-mobility", 0) or 1
         return pathfinding.avoid_destinations(start, steps, ground(state, start))
-    archer = combat.is_archer(state, figure)
-    if slot == REACTION and is_in_place(state, start, archer):
-        return ()
     steps = min(kind.speed, combat.favoured_value(state, figure.id, "clubs", slot, state.gang))
-    if archer:
+    if combat.is_archer(state, figure):
         return pathfinding.bow_destinations(start, steps, ground(state, start), slot == MAIN)
     return pathfinding.melee_destinations(start, steps, ground(state, start))
 

@@ -269,9 +269,9 @@ def turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> Non
 
 def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`reaction-window`: keep the window open while somebody can use it; then the next turn begins."""
-    found = window_moves(state, step)
+    who, window = step.about
+    found = reactions(state, who, window)
     if found:
-        who, window = step.about
         state.pending += (state.config.reactions[window][who],)
         state.set_legal_moves(found)
     elif (pending := state.pending) and pending[-1] is TURNS:  # at once, instead of by `advance`
@@ -280,8 +280,11 @@ def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    return reactions(state, *step.about)
+
+
+def reactions(state: GrudgeState, who: str, window: str) -> list[Move]:
     """`window-order`: Monsters with a productive Reaction, and the Warrior's Reactions."""
-    who, window = step.about
     found: list[Move] = []
     if who != NOBODY and (ready := monsters.reacting(state, who)):
         found = [*map(state.config.react_moves.__getitem__, ready)]

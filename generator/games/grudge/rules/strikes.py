@@ -44,7 +44,7 @@ def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: l
     value = combat.favoured_value(state, attacker, "spades", slot, favour)
     one = state.renew(attacker)
     one.struck, one.loaded = True, False
-    rule = "bow-range" if combat.is_ranged(state, one) else "strike"
+    rule = "bow-range" if one.weapon in state.config.ranged else "strike"
     events.append(strike_event(rule, attacker, target, SLOTS[slot], value))
     if favour:
         combat.note_favour(state, attacker, favour, value, events)
