@@ -126,7 +126,7 @@ def would_drag(state: GrudgeState, figure: Figure) -> Plan:
     if state.dragged or len(state.beside) < fewest or PRONE in state.warrior.conditions:
         return NOTHING
     goblins = combat.adjacent_goblins(state)
-    if figure not in goblins or len(goblins) < fewest:
+    if len(goblins) < fewest or figure not in goblins:
         return NOTHING
     value = combat.plain_value(state, figure.id, "spades", REACTION)
     more = monster_aid(state, figure.id, f"{SLOTS[REACTION]} roughhouse")
@@ -175,13 +175,14 @@ def main_action(state: GrudgeState, id: str, events: list[Event]) -> None:
 
 def react(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`monsters-react-at-once`; a Stunned Monster loses the Reaction instead (`stun-any`)."""
-    plan = reaction_plan(state, state.figures[id])
     figure = state.renew(id)
+    suit = state.config.suit[state.m_slots[REACTION]]
+    # Since the move is legal, the Reaction is productive.
+    plan = STRIKE if suit == "spades" else REACTIONS[suit](state, figure)
     figure.reacted = True
     if STUNNED in figure.conditions:
         skip(state, id, events)
         return
-    suit = state.config.suit[state.m_slots[REACTION]]
     rule = "monsters-react-at-once"
     if suit == "clubs":
         rule = "monster-reaction-clubs"

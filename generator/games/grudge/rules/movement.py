@@ -98,7 +98,8 @@ def is_threat(state: GrudgeState, enemy: Figure) -> bool:
 
 def held_off(state: GrudgeState) -> bool:
     """`goblin-gang-up`: whether Goblins keep the Warrior from Opportunity Attacks."""
-    return len(combat.adjacent_goblins(state)) >= state.config.number["drag-down"]
+    fewest = state.config.number["drag-down"]
+    return len(state.beside) >= fewest and len(combat.adjacent_goblins(state)) >= fewest
 
 
 def threatened_and_clouded(state: GrudgeState) -> tuple[int, int]:

@@ -203,7 +203,7 @@ def candidates(state: GrudgeState) -> list[str]:
     waiting = [id for id, figure in state.figures.items() if not figure.acted]
     if len(waiting) < 2 or waiting[0] != WARRIOR:  # all Monsters have the same Initiative
         return waiting
-    own, theirs = state.initiative_of(WARRIOR), state.initiative_of(waiting[1])
+    own, theirs = state.config.value[state.initiative], state.initiative_of(waiting[1])
     return waiting if own == theirs else waiting[:1] if own < theirs else waiting[1:]
 
 
