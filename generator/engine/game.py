@@ -111,6 +111,7 @@ class Game(Rules[S], Generic[S]):
         """Raises KitError if the records do not make a playable game."""
         faults = [*self.unplayable(records)]
         raise_faults(faults)
+        self.decisions, self.automatic = self.decisions, self.automatic  # quicker to find here
         self.records = records
         self.rules = records.rules
         self.shown_tables = records.tables

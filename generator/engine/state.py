@@ -221,9 +221,9 @@ S = TypeVar("S", bound=State[Any])
 class Rules(ABC, Generic[S]):
     """The part of a game that its states use: flow, hidden information, text and evaluation."""
 
-    decisions: ClassVar[Mapping[str, Decision]] = MappingProxyType({})
+    decisions: Mapping[str, Decision] = MappingProxyType({})
     """Decisions, by the name of their step."""
-    automatic: ClassVar[Mapping[str, Automatic]] = MappingProxyType({})
+    automatic: Mapping[str, Automatic] = MappingProxyType({})
     """Automatic steps, by name."""
     refusals: ClassVar[Mapping[str, Refused]] = MappingProxyType({})
     """Why moves are illegal, by the name of the step."""

@@ -8,14 +8,38 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from generator.engine.events import Event
 from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.text.event_text import listed
 from generator.games.grizzled.moves import Move
+from generator.games.grizzled.rules.event_makers import (
+    assign_event,
+    deal_event,
+    hold_event,
+    land_event,
+    leader_event,
+    mission_event,
+    mode_event,
+    own_tile_event,
+    piles_event,
+    shuffle_event,
+    support_event,
+    tile_event,
+    tiles_event,
+    turn_event,
+    withdraw_event,
+)
 
 CHAPLAIN = "chaplain"
 SWAYING = ("leave-after", "leave-at-pairs", "stay-for-another", "hold-the-next")
 """Effects of Hard Knocks that force or forbid players to withdraw."""
+LAY_RULES = {
+    "hand": ("play-threat", "play-knock"),
+    "trap": ("drawn-card-player", "trap-knock-assigned"),
+    "clumsy": ("drawn-card-player", "drawn-card-player"),
+}
+"""The rules by which a threat and a Hard Knock are laid, by the card's origin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +110,7 @@ class MatchConfig:
         self.seat_of = {name: seat for seat, name in enumerate(self.holder_names)}
         self._read_tiles(tables, seating)
         self._make_moves()
+        self._make_events()
 
     def _read_cards(self, tables: Mapping[str, Any]) -> None:
         self.threats: list[str] = list(self.names.threats)
@@ -101,7 +126,7 @@ class MatchConfig:
         self.lanes, self.most = range(0, lane * len(self.threats), lane), (1 << lane) - 1
         """The first bit of each threat in a packed counter, and the bits of a threat from there."""
         self.weight = {card: sum(1 << self.lanes[n] for n in on) for card, on in self.on.items()}
-        """Threats on each card as a packed counter, so that sums count threats.
+        """Threats on each card, and the effect of a Hard Knock, as a packed counter, whose sums count them.
 
         A threat has room for those of all cards and one more bit; so few bits that sums are fast.
         """
@@ -120,12 +145,26 @@ class MatchConfig:
         """The Hard Knocks with each effect."""
         for knock in self.knocks.values():
             self.with_effect[knock.effect].add(knock.id)
-        self.swaying = {id for effect in SWAYING for id in self.with_effect[effect]}
-        """Those that force or forbid to withdraw."""
+        self._weigh_effects(lane * len(self.threats))
         self.charm: dict[str, int] = {
             grizzled: number[threat] for grizzled, threat in self.names.charms.items()
         }
         """The threat of each Grizzled's Charm, as an index into `threats`."""
+
+    def _weigh_effects(self, first: int) -> None:
+        """Add the effects to the packed counters, from this bit on."""
+        wide = max(map(len, self.with_effect.values()), default=0).bit_length()
+        bits: defaultdict[str, int] = defaultdict(int)
+        for effect, knocks in self.with_effect.items():
+            bits[effect] = (1 << wide) - 1 << first
+            for id in knocks:
+                self.weight[id] += 1 << first
+            first += wide
+        self.no_charms, self.no_speech, self.no_tile = map(
+            bits.__getitem__, ("no-charms", "no-speech", "no-tile")
+        )
+        self.swaying = sum(bits[effect] for effect in SWAYING)
+        """The bits of a packed counter for each of these effects, and those that sway a withdrawal."""
 
     def _read_tiles(self, tables: Mapping[str, Any], seating: Mapping[str, Any]) -> None:
         self.steps: dict[str, int] = tables["tiles"].column("steps")
@@ -136,11 +175,19 @@ class MatchConfig:
         every = [row["id"] for row in tables["tiles"] for _ in range(row["copies"])]
         self.tiles = [id for id in every if seating["doubles"] or id in self.singles]
         """Tiles in use."""
+        self.mixed_tiles = self.mixed(self.tiles, self.holders)
         self.spare_tiles = [id for id in every if id not in self.tiles]
         """Tiles left in the box from the start, which is public (`tile-mix`)."""
 
+    def mixed(self, tiles: list[str], holders: int) -> list[str]:
+        """`tile-mix`: the tiles to mix, once so many holders have one of each single."""
+        rest = tiles[:]
+        for tile in self.singles * holders:
+            rest.remove(tile)
+        return rest
+
     def _make_moves(self) -> None:
-        """Create frequent moves, steps and events once, to save time."""
+        """Create frequent moves and steps once, to save time."""
         self.after = [*range(1, self.players), 0]
         """The next seat clockwise of each seat."""
         self.seats_from = [
@@ -155,7 +202,7 @@ class MatchConfig:
         self.next_steps = [(self.first_steps[seat],) for seat in self.after]
         """The steps after the turn of each seat."""
         self.take = {id: Move("take", id) for id in self.charm}
-        self.intensity = {n: Move("intensity", str(n)) for n in range(1, len(self.cards) + 1)}
+        self.intensity = [Move("intensity", str(n)) for n in range(len(self.cards) + 1)]
         self.play = {id: Move("play", id) for id in self.cards}.__getitem__
         self.use_charm = {
             grizzled: {id: Move("charm", id) for id in self.cards if threat in self.on[id]}
@@ -163,7 +210,11 @@ class MatchConfig:
         }
         """For each Grizzled, the moves that discard a card with its Charm."""
         self.speak = [Move("speech", threat) for threat in self.threats]
-        self.drop = {id: Move("drop", id) for id in self.cards}
+        self.drop = {
+            threat: {id: Move("drop", id) for id in self.cards if number in self.on[id]}
+            for number, threat in enumerate(self.threats)
+        }
+        """For each threat, the moves that discard a card with it to a Speech."""
         self.keep = Move("keep")
         self.withdraw = {id: Move("withdraw", id) for id in ("", *self.steps)}
         self.withdrawals = cache(self._withdrawals)
@@ -171,3 +222,60 @@ class MatchConfig:
 
     def _withdrawals(self, tiles: tuple[str, ...]) -> tuple[Move, ...]:
         return tuple(move for id, move in self.withdraw.items() if id in tiles)
+
+    def _make_events(self) -> None:
+        """Create frequent events once, to save time: a list by seats each, or several lists."""
+        seats, numbers = range(self.players), range(len(self.cards) + 1)
+        self.set_up_events = [
+            mode_event(self.mode, None),
+            shuffle_event("term-trial", None, len(self.cards)),
+            piles_event(self._start_rule(), None, self.start, len(self.cards) - self.start),
+            tiles_event(
+                "tile-mix", None, self.tiles_each, len(self.tiles) - self.tiles_each * self.holders
+            ),
+        ]
+        """The first events, the same in every game."""
+        self.mission_events = [mission_event("turns-clockwise", seat) for seat in seats]
+        self.turn_events = [turn_event("turns-clockwise", seat) for seat in seats]
+        self.withdraw_events = [withdraw_event("withdraw-ends-part", seat) for seat in seats]
+        self.leader_events = [leader_event("leader-passes", seat) for seat in seats]
+        self.deal_events = [
+            [deal_event("deal-one-by-one", seat, number) for number in numbers] for seat in seats
+        ]
+        self.hold_events = [
+            [hold_event("withdraw-keeps-hand", seat, number) for number in numbers]
+            for seat in seats
+        ]
+        self.tile_events = [
+            [tile_event("withdraw-tile", seat, number) for number in range(len(self.tiles))]
+            for seat in seats
+        ]
+        self.own_tile_events = [
+            {tile: own_tile_event("tile-secret", seat, tile) for tile in self.steps}
+            for seat in seats
+        ]
+        self.lay_events = {
+            origin: [
+                {card: land_event(land, seat, card) for card in self.menaces}
+                | {card: assign_event(assign, seat, card) for card in self.knocks}
+                for seat in seats
+            ]
+            for origin, (land, assign) in LAY_RULES.items()
+        }
+        self.support = [
+            {tile: self._support(holder, tile) for tile in self.steps}
+            for holder in range(self.holders)
+        ]
+        """The holder to whom each holder gives each tile, and the event of that (`tile-direction`)."""
+
+    def _start_rule(self) -> str:
+        """The rule that sets the size of the Trials pile."""
+        if self.start != self.usual_start:
+            return "chaplain-ladder" if self.players == 2 else "modes-combine"
+        if self.mode == "veteran":
+            return "veteran"
+        return "chaplain-start-20" if self.players == 2 else "normal"
+
+    def _support(self, holder: int, tile: str) -> tuple[int, Event]:
+        names, to = self.holder_names, (holder + self.steps[tile]) % self.holders
+        return to, support_event("support-given", None, names[holder], tile, names[to])

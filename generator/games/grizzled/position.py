@@ -26,6 +26,7 @@ def complete(state: GrizzledState, reader: PositionReader) -> None:
         state.grizzled = list(config.charm)[: config.holders]
     _cards(state, reader)
     _tiles(state, reader)
+    state.count_in_force()
     if not reader.given("stock"):
         state.stock = max(0, config.speeches - sum(state.tokens) - state.removed)
     if not reader.given("pending"):
@@ -77,7 +78,7 @@ def _tiles(state: GrizzledState, reader: PositionReader) -> None:
     elif len(left) < config.tiles_each * len(others):
         reader.fault("more Support tiles are given than exist", "tiles")
     else:
-        deal_tiles(state, left, others, reader.filling)
+        deal_tiles(state, config.mixed(left, len(others)), others, reader.filling)
     if reader.given("boxed"):
         state.boxed = boxed
 

@@ -22,6 +22,7 @@ from generator.engine.fields.entries import (
     Pool,
     field,
     owner,
+    stored,
 )
 from generator.engine.pending import Stack
 from generator.engine.state import State
@@ -89,6 +90,11 @@ class GrizzledState(State[Move]):
     """For each seat, whether it has withdrawn from the Mission."""
     turns: list[int] = field(PerHolder("people", Number()))
     """Number of turns that each seat has taken this Mission."""
+    in_force: int = stored(lambda config: 0)
+    """Active threats, and effects in force, as a packed counter (see `MatchConfig.weight`).
+
+    What lays, moves or discards such a card changes it accordingly, or calls `count_in_force`.
+    """
 
     @property
     def turn(self) -> int:
@@ -96,31 +102,24 @@ class GrizzledState(State[Move]):
 
     def active(self) -> list[int]:
         """`active-threats`: how often each threat is active."""
-        weight, most = self.weight(), self.config.most
-        return [weight >> lane & most for lane in self.config.lanes]
+        in_force, most = self.in_force, self.config.most
+        return [in_force >> lane & most for lane in self.config.lanes]
 
-    def fails(self) -> bool:
-        """`three-identical-fails`: whether a threat is active too often."""
-        return self.weight() + self.config.short & self.config.failing != 0
+    def count_in_force(self) -> None:
+        """Set `in_force` by all cards on the table."""
+        self.in_force = self.weight_of(self.land)
+        for seat, knocks in enumerate(self.knocks):
+            # `withdraw-knocks-off`: those of a player who has withdrawn do not count.
+            if knocks and not self.withdrawn[seat]:
+                self.in_force += self.weight_of(knocks)
 
-    def weight(self) -> int:
-        """The active threats as a packed counter (see `MatchConfig.weight`)."""
-        weight = self.config.weight.__getitem__
-        total = sum(map(weight, self.land))
-        if any(self.knocks):
-            for seat, knocks in enumerate(self.knocks):
-                # `withdraw-knocks-off`: those of a player who has withdrawn do not count.
-                if knocks and not self.withdrawn[seat]:
-                    total += sum(map(weight, knocks))
-        return total
+    def weight_of(self, cards: tuple[str, ...]) -> int:
+        """The sum of these cards as packed counters."""
+        return sum(map(self.config.weight.__getitem__, cards))
 
     def knocked(self, effect: str) -> bool:
         """Whether a Hard Knock with this effect is assigned, in force or not."""
-        return self.any_knock(self.config.with_effect[effect])
-
-    def any_knock(self, cards: set[str]) -> bool:
-        """Whether one of these Hard Knocks is assigned, in force or not."""
-        return not cards.isdisjoint(chain.from_iterable(self.knocks))
+        return not self.config.with_effect[effect].isdisjoint(chain.from_iterable(self.knocks))
 
     def seats_from(self, seat: int) -> tuple[int, ...]:
         """All seats clockwise, this one first."""

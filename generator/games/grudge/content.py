@@ -10,16 +10,28 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from generator.engine.options import Options
+from generator.engine.pending import Step
 from generator.games.grudge.map.line_of_sight import Placed, Terrain
 from generator.games.grudge.map.squares import NAMES
+from generator.games.grudge.moves import WARRIOR as WARRIOR
 from generator.games.grudge.moves import Move
+from generator.games.grudge.rules.event_makers import (
+    end_event,
+    monster_main_event,
+    round_event,
+    turn_event,
+)
 
-WARRIOR, MONSTERS = "warrior", "monsters"
-"""The two sides; the Warrior's is also the id of its Character."""
+MONSTERS = "monsters"
+"""The side of the Monsters."""
 MAIN, REACTION, INTERRUPT = range(3)
 """The three slots for cards, as indices into a side's cards."""
 SLOTS = ("main", "reaction", "interrupt")
 NO_CARDS = ("", "", "")
+OPEN, PASSED = "open", "passed"
+"""A window for Reactions, and one in which the Warrior has passed."""
+NOBODY = "nobody"
+"""The turn after which the extra window for a defeated Monster opens."""
 
 
 class Kind(NamedTuple):
@@ -91,6 +103,8 @@ class MatchConfig:
         self._read_cards(tables)
         self.highest = max(self.rooms)
         """The highest result, reached only by Luckstones (`troll-by-luckstone`, `over-seven`)."""
+        self._make_moves()
+        self._make_events()
 
     def _read_warrior(self, tables: Mapping[str, Any]) -> None:
         warrior = tables["warrior"]
@@ -166,7 +180,8 @@ class MatchConfig:
 
     def _read_cards(self, tables: Mapping[str, Any]) -> None:
         self.value: dict[str, int] = {}
-        self.suit: dict[str, str] = {}
+        self.suit = {"": ""}
+        """The suit of each card; none of no card."""
         self.action_cards: list[str] = []
         self.initiative_cards: list[str] = []
         for row in tables["cards"]:
@@ -187,6 +202,38 @@ class MatchConfig:
         self.initiative_moves = {
             card: Move("initiative", rank) for rank, card in self.ranks.items()
         }
+
+    def _make_moves(self) -> None:
+        """Create frequent moves and steps once, to save time."""
+        self.next_moves, self.react_moves, self.strike_moves = [
+            {id: Move(what, id) for id in self.standees} for what in ("next", "react", "strike")
+        ]
+        self.wield_moves = {id: Move("wield", id) for id in self.weapons}
+        self.notch_moves = {id: Move("notch", id) for id in self.armour}
+        self.open_windows, self.passed_windows = [
+            {who: Step("window", None, (who, window)) for who in (*self.standees, NOBODY)}
+            for window in (OPEN, PASSED)
+        ]
+        """The windows for Reactions after each turn."""
+        self.reactions = {
+            window: {who: Step("react", 0, (who, window)) for who in self.open_windows}
+            for window in (OPEN, PASSED)
+        }
+        """The decisions about Reactions in each window after each turn."""
+
+    def _make_events(self) -> None:
+        """Create frequent events once, to save time."""
+        self.turn_events = {id: turn_event("turn-order", id) for id in self.standees}
+        self.main_events = {
+            id: {
+                plan: monster_main_event("monster-main-order", id, plan)
+                for plan in ("recover", "load", "strike", "avoid", "dash")
+            }
+            for id in self.monsters
+        }
+        rounds = range(self.number["rounds"] + 1)
+        self.round_events = [round_event("draw-three", None, number) for number in rounds]
+        self.end_events = [end_event("end-of-round", None, number) for number in rounds]
 
 
 class Names:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 
 from generator.engine.events import Event
 from generator.engine.pending import Automatic, Decision, Step, Words
-from generator.games.grudge.content import SLOTS
+from generator.games.grudge.content import NOBODY, OPEN, PASSED, SLOTS
 from generator.games.grudge.map.squares import EDGES, NUMBER
 from generator.games.grudge.moves import DIRECTIONS
 from generator.games.grudge.rules import (
@@ -142,8 +142,8 @@ def step_words(state: GrudgeState) -> Words:
         "edge": EDGES.keys(),
         "square": NUMBER,
         "slot": {name: slot for slot, name in enumerate(SLOTS)},
-        "turn": {*figures, rounds.NOBODY},
-        "window": (rounds.OPEN, rounds.PASSED),
+        "turn": {*figures, NOBODY},
+        "window": (OPEN, PASSED),
         "monster": config.kind_of.keys(),
         "figure": figures,
         "rule": ("riposte", "spear"),

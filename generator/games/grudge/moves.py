@@ -34,6 +34,8 @@ from typing import NamedTuple
 from generator.engine.game import IllegalMoveError
 from generator.engine.text.move_notation import Form, Notation
 
+WARRIOR = "warrior"
+"""The Warrior's side, and the id of its Character."""
 DIRECTIONS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 """Each direction as files east and ranks north."""
 

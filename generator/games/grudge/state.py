@@ -11,7 +11,6 @@ change most, are copied only if another state may share them (`renew`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import Columns, Deck, Flag, Id, List, Number, Pairs, Row, Text
@@ -28,25 +27,16 @@ from generator.engine.pending import Stack, new_step
 from generator.engine.rng import Rng
 from generator.engine.state import State
 from generator.games.grudge.character import CHARACTERS, Figure
-from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
+from generator.games.grudge.content import WARRIOR, Kind, MatchConfig
 from generator.games.grudge.entries import SQUARE, Card, Result, Slots
 from generator.games.grudge.map.line_of_sight import Placed, Terrain
-from generator.games.grudge.map.squares import DISTANCE
+from generator.games.grudge.map.squares import AT_DISTANCE, BIT
 from generator.games.grudge.moves import Move
 
 CARDS = Row(Card())
+STATS = {"spades": 0, "clubs": 1, "hearts": 2}
+"""The place of each Stat among those of the Warrior."""
 new = tuple.__new__
-
-
-class Standing(NamedTuple):
-    """Standing: the squares of the Characters, derived from their positions."""
-
-    taken: int
-    """The squares of all Characters, as a bit mask."""
-    beside: tuple[str, ...]
-    """The ids of the Monsters beside the Warrior."""
-    gang: bool
-    """`ganging-up`: whether they are enough for favour."""
 
 
 class GrudgeState(State[Move]):
@@ -93,8 +83,12 @@ class GrudgeState(State[Move]):
     """The Characters that no copy of this state shares; with any of them, `figures` is not shared."""
     warrior: Figure = stored(lambda config: None)
     """The first of `figures`."""
-    standing: Standing | None = stored(lambda config: None)
-    """Computed on demand by `stand`; None after any change of position or number of Characters."""
+    taken: int = stored(lambda config: 0)
+    """The squares of all Characters, as a bit mask; this and the next two are set by `find_beside`."""
+    beside: list[str] = stored(lambda config: [])
+    """The ids of the Monsters beside the Warrior."""
+    gang: bool = stored(lambda config: False)
+    """`ganging-up`: whether they are enough for favour."""
     waiting: tuple[str, ...] = field(Row(Id("monsters", "Monster")))
     """Monsters of the Encounter not yet on the board."""
     fallen: tuple[tuple[str, int, str], ...] = field(
@@ -155,7 +149,7 @@ class GrudgeState(State[Move]):
 
     def advance(self, events: list[Event]) -> None:
         """Go on to the next decision with several moves; a single move is made at once."""
-        automatic, decisions = self.game.automatic, self.game.decisions
+        automatic = self.game.automatic
         while pending := self.pending:
             step = pending[-1]
             if step.seat is None:
@@ -169,8 +163,7 @@ class GrudgeState(State[Move]):
                 return
             self.pending = pending[:-1]
             self._legal = None
-            apply = decisions[step.name].apply
-            apply(self, step, moves[0], events)
+            self.apply_decision(step, moves[0], events)
 
     def ask(self, name: str, *about: object) -> None:
         """Push a decision of the player."""
@@ -188,21 +181,18 @@ class GrudgeState(State[Move]):
         """Replace the Characters alive."""
         self.figures = figures
         self.warrior = figures[WARRIOR]
-        self.standing = None
+        self.find_beside()
 
-    def stand(self) -> Standing:
-        """Return `standing`, computing it if needed."""
-        if self.standing is None:
-            near, taken, beside = DISTANCE[self.warrior.at], 0, []
-            for id, figure in self.figures.items():
-                at = figure.at
-                if at >= 0:
-                    taken |= 1 << at
-                    if near[at] == 1:
-                        beside.append(id)
-            gang = len(beside) >= self.config.number["gang"]
-            self.standing = new(Standing, (taken, tuple(beside), gang))
-        return self.standing
+    def find_beside(self) -> None:
+        """Derive `taken`, `beside` and `gang`, after any change of position or number of Characters."""
+        near, taken, beside = AT_DISTANCE[self.warrior.at][1], 0, []
+        for id, figure in self.figures.items():
+            square = BIT[figure.at]
+            taken |= square
+            if square & near:
+                beside.append(id)
+        self.taken, self.beside = taken, beside
+        self.gang = len(beside) >= self.config.number["gang"]
 
     def release(self) -> frozenset[str]:
         """Own no Character any longer, as a new copy of this state shares them and owns none either."""
@@ -223,9 +213,9 @@ class GrudgeState(State[Move]):
 
     def put(self, id: str, at: int) -> Figure:
         """Put a Character on a square, and return it to be changed."""
-        self.standing = None
         figure = self.renew(id)
         figure.at = at
+        self.find_beside()
         return figure
 
     def figure_at(self, square: int) -> Figure | None:
@@ -246,13 +236,11 @@ class GrudgeState(State[Move]):
         """The card in a slot of a Character's side."""
         return (self.slots if id == WARRIOR else self.m_slots)[slot]
 
-    def stat(self, id: str, which: str, slot: int) -> int:
-        """`action-value`: the bonus of a Stat; 0 except for a Main Action."""
-        if slot != MAIN:
-            return 0
+    def stat(self, id: str, which: str) -> int:
+        """A Stat of a Character."""
         if id == WARRIOR:
-            return self.stats[("spades", "clubs", "hearts").index(which)]
-        return int(getattr(self.kind(id), which))
+            return self.stats[STATS[which]]
+        return int(getattr(self.config.kind_of[id], which))
 
     def speed(self, id: str) -> int:
         """Most squares of a Dash; the Warrior's are the Clubs Stat."""
@@ -260,9 +248,7 @@ class GrudgeState(State[Move]):
 
     def count(self, what: str) -> None:
         """Count an occurrence for the statistics."""
-        tally = dict(self.tally)
-        tally[what] = tally.get(what, 0) + 1
-        self.tally = tally
+        self.tally = {**self.tally, what: self.tally.get(what, 0) + 1}
 
     def note(self, events: list[Event], kind: str, rule: str, /, **facts: JsonValue) -> None:
         """Append an event; a fact `who` names the Character that acts."""

@@ -118,6 +118,16 @@ def test_every_assigned_hard_knock_is_recorded(game: Grizzled) -> None:
     assert state.outcome.facts["suffered"] == list(state.suffered)
 
 
+def test_what_is_in_force_is_always_that_of_the_cards_on_the_table(game: Grizzled) -> None:
+    for players in game.seats:
+        for seed in range(8):
+            for moment in play(game, [bot_named("random")], seed, players):
+                state = of_kind(moment.state, GrizzledState)
+                kept = state.in_force
+                state.count_in_force()
+                assert kept == state.in_force, f"players {players}, seed {seed}, {moment.move}"
+
+
 def test_the_table_shows_counts_but_no_names_of_hidden_cards(game: Grizzled) -> None:
     state = game.load({"players": 3, "hands": {"p1": ["t01", "k12"]}, "land": ["t13"]})
     drawn = state.text()

@@ -98,8 +98,9 @@ def test_pathfinding_has_no_destination_for_a_monster_in_place(game: Grudge) -> 
             state = step.state
             assert isinstance(state, GrudgeState)
             for monster in state.monsters():
-                if is_in_place(state, monster):
-                    here, archer = ground(state, monster.at), is_archer(state, monster)
+                archer = is_archer(state, monster)
+                if is_in_place(state, monster.at, archer):
+                    here = ground(state, monster.at)
                     found[archer] += 1
                     if archer:
                         assert bow_destinations(monster.at, 4, here, False) == ()

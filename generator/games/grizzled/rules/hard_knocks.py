@@ -27,12 +27,11 @@ def own(state: GrizzledState, seat: int, effect: str) -> Knock | None:
 
 def anywhere(state: GrizzledState, effect: str) -> tuple[int, Knock] | None:
     """The first seat not withdrawn that has a Hard Knock with this effect, and that Hard Knock."""
-    if state.knocked(effect):
-        for seat, knocks in enumerate(state.knocks):
-            if knocks and not state.withdrawn[seat]:
-                knock = own(state, seat, effect)
-                if knock:
-                    return seat, knock
+    for seat, knocks in enumerate(state.knocks):
+        if knocks and not state.withdrawn[seat]:
+            knock = own(state, seat, effect)
+            if knock:
+                return seat, knock
     return None
 
 
@@ -60,7 +59,7 @@ FREE = Stance()
 
 def stance(state: GrizzledState, seat: int) -> Stance:
     """`knock-conflict-steps`: the stance of a seat, with conflicts of Hard Knocks resolved."""
-    if not state.any_knock(state.config.swaying):
+    if not state.in_force & state.config.swaying:
         return FREE
     demands = list(_own_demands(state, seat)) if state.knocks[seat] else []
     holding = _holding(state, seat)

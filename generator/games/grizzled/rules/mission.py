@@ -12,40 +12,29 @@ from generator.engine.events import Event
 from generator.engine.pending import Step, shared_step, then
 from generator.games.grizzled.moves import CHARM, Move, shared_move
 from generator.games.grizzled.rules.event_makers import (
-    assign_event,
     draw_event,
     drop_event,
     keep_event,
-    land_event,
-    mission_event,
     no_trap_event,
     speech_event,
     token_event,
-    turn_event,
 )
-from generator.games.grizzled.rules.hard_knocks import FREE, Stance, anywhere, facts_of, own, stance
+from generator.games.grizzled.rules.hard_knocks import FREE, Stance, facts_of, own, stance
 from generator.games.grizzled.rules.withdrawing import fail, succeed, withdraw, withdrawals
 from generator.games.grizzled.state import GrizzledState
-
-LAY_RULES = {
-    "hand": {"threat": "play-threat", "knock": "play-knock"},
-    "trap": {"threat": "drawn-card-player", "knock": "trap-knock-assigned"},
-    "clumsy": {"threat": "drawn-card-player", "knock": "drawn-card-player"},
-}
-"""The rule by which a card is laid, by its origin and kind."""
 
 
 def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`turns-clockwise`: the Leader goes first, after the draws of `clumsy` players."""
-    events.append(mission_event("turns-clockwise", state.leader))
-    people = state.config.people
+    config = state.config
+    events.append(config.mission_events[state.leader])
     steps: list[Step] = []
     for seat in state.seats_from(state.leader) if state.knocked("play-a-draw") else ():
         knock = own(state, seat, "play-a-draw")
         if knock:
-            steps += [Step("clumsy", None, (people[seat], knock.id))] * knock.number
+            steps += [Step("clumsy", None, (config.people[seat], knock.id))] * knock.number
     if steps:
-        state.pending = (state.config.first_steps[state.leader], *steps[::-1])
+        state.pending = (config.first_steps[state.leader], *steps[::-1])
     else:
         begin_turn(state, state.leader, events)
 
@@ -75,14 +64,15 @@ def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
 def begin_turn(state: GrizzledState, player: int, events: list[Event]) -> None:
     """As `next_turn`, for a seat."""
     config, withdrawn = state.config, state.withdrawn
-    if all(withdrawn):
-        succeed(state, events)
-        return
-    while withdrawn[player]:
-        player = config.after[player]
+    if withdrawn[player]:
+        if all(withdrawn):
+            succeed(state, events)
+            return
+        while withdrawn[player]:
+            player = config.after[player]
     state.pending = config.turn_steps[player]
-    events.append(turn_event("turns-clockwise", player))
-    position = stance(state, player)
+    events.append(config.turn_events[player])
+    position = stance(state, player) if state.in_force & config.swaying else FREE
     if position is not FREE:
         for rule, knock in position.settled:
             events.append(Event("conflict", rule, player, facts_of(state, player, knock)))
@@ -106,14 +96,14 @@ def moves_within(state: GrizzledState, seat: int, position: Stance) -> Sequence[
     if position.must:
         # `knock-forces-withdrawal`: nothing else is allowed.
         return withdrawals(state, seat)
-    found = [*map(config.play, state.hands[seat])]
-    if not state.used[seat] and state.land and not anywhere(state, "no-charms"):
+    found, in_force = [*map(config.play, state.hands[seat])], state.in_force
+    if state.land and not state.used[seat] and not in_force & config.no_charms:
         use_charm = config.use_charm[state.grizzled[seat]]
         found += [use_charm[card] for card in state.land if card in use_charm]
-    if state.tokens[seat] and not own(state, seat, "no-speech"):
+    if state.tokens[seat] and not (in_force & config.no_speech and own(state, seat, "no-speech")):
         # `speech-any-threat`: whether the speaker holds it or not.
         found += config.speak
-    if not position.may_not:
+    if position is FREE or not position.may_not:
         found += withdrawals(state, seat)
     # `always-legal`: a card can always be played, and without cards one may always withdraw.
     assert found
@@ -161,18 +151,19 @@ def trap(state: GrizzledState, seat: int, card: str, goes_on: bool, events: list
 
 def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Event]) -> bool:
     """Lay a card where its kind belongs; False if that fails the Mission (`failure-at-once`)."""
-    if card in state.config.menaces:
+    config = state.config
+    if card in config.menaces:
         state.land += (card,)
-        events.append(land_event(LAY_RULES[origin]["threat"], seat, card))
-    elif card in state.config.knocks:
+    elif card in config.knocks:
         state.knocks[seat] += (card,)
         if card not in state.suffered:
             state.suffered += (card,)
-        events.append(assign_event(LAY_RULES[origin]["knock"], seat, card))
     else:
         christmas(state, seat, card, events)
         return True
-    if not state.fails():
+    events.append(config.lay_events[origin][seat][card])
+    state.in_force += config.weight[card]
+    if not state.in_force + config.short & config.failing:
         return True
     fail(state, seat, state.active(), events)
     return False
@@ -213,6 +204,8 @@ def discard_knock(state: GrizzledState, seat: int, card: str) -> None:
     """`discard-is-final`: discard an assigned Hard Knock."""
     state.knocks[seat] = tuple(other for other in state.knocks[seat] if other != card)
     state.discarded += (card,)
+    if not state.withdrawn[seat]:
+        state.in_force -= state.config.weight[card]
 
 
 # Charm and Speech
@@ -221,6 +214,7 @@ def discard_knock(state: GrizzledState, seat: int, card: str) -> None:
 def use_charm(state: GrizzledState, seat: int, card: str, events: list[Event]) -> None:
     """`charm-use`, `charm-only-land`, `charm-flips`."""
     state.land = tuple(other for other in state.land if other != card)
+    state.in_force -= state.config.weight[card]
     state.discarded += (card,)
     facts = {"grizzled": state.grizzled[seat], "card": card}
     events.append(Event("charm", "charm-use", seat, facts))
@@ -259,9 +253,8 @@ def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> 
 
 def replies(state: GrizzledState, step: Step) -> list[Move]:
     """`speech-discard-one`: discard one card in hand with the threat, or none."""
-    config, hand = state.config, state.hands[step.decider]
-    threat = config.threats.index(step.about[0])
-    return [*[config.drop[card] for card in hand if threat in config.on[card]], config.keep]
+    drop = state.config.drop[step.about[0]]
+    return [*[drop[card] for card in state.hands[step.decider] if card in drop], state.config.keep]
 
 
 def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:

@@ -7,7 +7,6 @@ from generator.engine.pending import Step
 from generator.games.grizzled.moves import Move
 from generator.games.grizzled.rules.event_makers import (
     chaplain_tile_event,
-    deal_event,
     intensity_event,
     round_event,
 )
@@ -23,6 +22,7 @@ def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
     state.round += 1
     state.withdrawn = [False] * config.players
     state.turns = [0] * config.players
+    state.count_in_force()
     events.append(round_event("round-four-steps", state.leader, state.round))
     if config.holders > config.players:
         tiles = state.tiles[-1]
@@ -38,7 +38,8 @@ def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
 def intensities(state: GrizzledState, step: Step) -> list[Move]:
     """`intensity-min`, `intensity-first-three`, `intensity-cap`."""
-    return [*map(state.config.intensity.__getitem__, allowed_intensities(state))]
+    allowed = allowed_intensities(state)
+    return state.config.intensity[allowed.start : allowed.stop]
 
 
 def allowed_intensities(state: GrizzledState) -> range:
@@ -59,7 +60,7 @@ def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> N
     del state.trials[len(state.trials) - number :]
     for place, player in enumerate(seats):
         cards = dealt[place :: len(seats)]
-        events.append(deal_event("deal-one-by-one", player, len(cards)))
+        events.append(state.config.deal_events[player][len(cards)])
         _add_to_hand(state, player, cards, events)
     if number < wanted:
         events.append(Event("short", "deal-runs-short", None, {"missing": wanted - number}))

@@ -12,11 +12,7 @@ from generator.games.grizzled.moves import Move
 from generator.games.grizzled.rules.event_makers import (
     chaplain_event,
     first_leader_event,
-    mode_event,
-    piles_event,
-    shuffle_event,
     take_event,
-    tiles_event,
 )
 from generator.games.grizzled.state import GrizzledState
 
@@ -24,13 +20,10 @@ from generator.games.grizzled.state import GrizzledState
 def set_up(state: GrizzledState, events: list[Event]) -> None:
     """Set up both piles, the Support tiles, the stock of Speech tokens and the first Leader."""
     config, rng = state.config, state.rng
-    events.append(mode_event(config.mode, None))
     cards = rng.shuffled(config.cards)
-    events.append(shuffle_event("term-trial", None, len(cards)))
     state.trials, state.reserve = cards[: config.start], cards[config.start :]
-    events.append(piles_event(_start_rule(state), None, len(state.trials), len(state.reserve)))
-    deal_tiles(state, config.tiles, range(config.holders), rng)
-    events.append(tiles_event("tile-mix", None, len(state.tiles[0]), len(state.boxed)))
+    deal_tiles(state, config.mixed_tiles, range(config.holders), rng)
+    events += config.set_up_events
     for seat in range(config.players):
         hand_tiles = list(state.tiles[seat])
         events.append(new_event("own-tiles", "tiles-face-down", seat, {"tiles": hand_tiles}, seat))
@@ -45,26 +38,11 @@ def opening(seats: tuple[int, ...]) -> Stack:
     return then((), *takes, Step("chaplain"), Step("round"))
 
 
-def _start_rule(state: GrizzledState) -> str:
-    """The rule that sets the size of the Trials pile."""
-    config = state.config
-    if config.start != config.usual_start:
-        return "chaplain-ladder" if config.players == 2 else "modes-combine"
-    if config.mode == "veteran":
-        return "veteran"
-    return "chaplain-start-20" if config.players == 2 else "normal"
-
-
-def deal_tiles(state: GrizzledState, tiles: list[str], holders: Sequence[int], rng: Rng) -> None:
-    """`tile-mix`: deal each holder one of every single and one of the mixed rest; box the others."""
-    rest = tiles[:]
+def deal_tiles(state: GrizzledState, mixed: list[str], holders: Sequence[int], rng: Rng) -> None:
+    """`tile-mix`: deal each holder one of every single and one of the mixed tiles; box the others."""
+    rest = rng.shuffled(mixed)
     for holder in holders:
-        state.tiles[holder] = tuple(state.config.singles)
-        for tile in state.config.singles:
-            rest.remove(tile)
-    rest = rng.shuffled(rest)
-    for holder in holders:
-        state.tiles[holder] += (rest.pop(),)
+        state.tiles[holder] = (*state.config.singles, rest.pop())
     state.boxed = tuple(rest)
 
 

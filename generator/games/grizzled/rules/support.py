@@ -13,13 +13,11 @@ from generator.engine.game import Outcome
 from generator.engine.pending import Step, shared_step
 from generator.games.grizzled.moves import CHARM, Move, shared_move
 from generator.games.grizzled.rules.event_makers import (
-    leader_event,
     majority_event,
     monument_event,
     morale_event,
     no_benefit_event,
     result_event,
-    support_event,
     token_event,
 )
 from generator.games.grizzled.rules.mission import discard_knock
@@ -67,11 +65,10 @@ def _give(state: GrizzledState, how: str, events: list[Event]) -> list[int]:
         events.append(new_event("late", "support-withdrawn-count", None, facts))
     for holder, tile in enumerate(state.played):
         if tile:
-            to = (holder + config.steps[tile]) % config.holders
+            to, event = config.support[holder][tile]
             received[to] += 1
             state.tiles[to] += (tile,)
-            names = config.holder_names
-            events.append(support_event("support-given", None, names[holder], tile, names[to]))
+            events.append(event)
     state.played = [""] * config.holders
     return received
 
@@ -141,7 +138,7 @@ def pass_leadership(state: GrizzledState, events: list[Event]) -> None:
     """`leader-passes`, `leader-gains-speech`."""
     former = state.leader
     state.leader = state.seats_from(former)[1]
-    events.append(leader_event("leader-passes", state.leader))
+    events.append(state.config.leader_events[state.leader])
     if state.stock:
         state.stock -= 1
         state.tokens[former] += 1

@@ -7,14 +7,7 @@ from collections.abc import Sequence
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.grizzled.moves import Move
-from generator.games.grizzled.rules.event_makers import (
-    haunt_event,
-    hold_event,
-    own_tile_event,
-    succeed_event,
-    tile_event,
-    withdraw_event,
-)
+from generator.games.grizzled.rules.event_makers import haunt_event, succeed_event
 from generator.games.grizzled.rules.hard_knocks import own
 from generator.games.grizzled.state import GrizzledState
 
@@ -25,31 +18,34 @@ SUCCEEDED, FAILED = [(Step("support", None, (how,)),) for how in ("success", "fa
 def withdrawals(state: GrizzledState, seat: int) -> Sequence[Move]:
     """`withdraw-tile`, `tile-must`, `withdraw-without-tile`, `bitter`."""
     tiles = state.tiles[seat]
-    if not tiles or (state.knocks[seat] and own(state, seat, "no-tile")):
-        return (state.config.withdraw[""],)
-    return state.config.withdrawals(tiles)
+    config = state.config
+    if not tiles or (state.in_force & config.no_tile and own(state, seat, "no-tile")):
+        return (config.withdraw[""],)
+    return config.withdrawals(tiles)
 
 
 def withdraw(state: GrizzledState, seat: int, tile: str, events: list[Event]) -> None:
     """`withdraw-ends-part`, `withdraw-tile`, `withdraw-knocks-off`, `withdraw-keeps-hand`."""
+    config = state.config
     state.withdrawn[seat] = True
-    events.append(withdraw_event("withdraw-ends-part", seat))
+    events.append(config.withdraw_events[seat])
     if tile:
         tiles = state.tiles[seat]
         place = tiles.index(tile)
         state.tiles[seat] = tiles[:place] + tiles[place + 1 :]
         state.played[seat] = tile
-        events.append(tile_event("withdraw-tile", seat, len(state.tiles[seat])))
-        events.append(own_tile_event("tile-secret", seat, tile))
+        events.append(config.tile_events[seat][len(tiles) - 1])
+        events.append(config.own_tile_events[seat][tile])
     else:
         knock = own(state, seat, "no-tile")
         rule = knock.rule if knock else "withdraw-without-tile"
         events.append(Event("no-tile", rule, seat, {}))
     if state.knocks[seat]:
         knocks = list(state.knocks[seat])
+        state.in_force -= state.weight_of(state.knocks[seat])
         events.append(new_event("relieved", "withdraw-knocks-off", seat, {"knocks": knocks}))
-    if state.hands[seat]:
-        events.append(hold_event("withdraw-keeps-hand", seat, len(state.hands[seat])))
+    if hand := state.hands[seat]:
+        events.append(config.hold_events[seat][len(hand)])
 
 
 # The end of a Mission
@@ -69,6 +65,7 @@ def fail(state: GrizzledState, seat: int, active: list[int], events: list[Event]
     cards = list(state.land)
     state.trials = state.rng.shuffled(state.trials + cards)
     state.land = ()
+    state.count_in_force()
     facts: dict[str, JsonValue] = {"cards": cards, "trials": len(state.trials)}
     events.append(new_event("reshuffle", "failure-reshuffles", None, facts))
     state.pending = FAILED
@@ -79,7 +76,7 @@ def succeed(state: GrizzledState, events: list[Event]) -> None:
     events.append(succeed_event("all-withdrawn-succeeds", None))
     cards = list(state.land)
     state.discarded += state.land
-    state.land = ()
+    state.land, state.in_force = (), 0
     rule = "success-discards" if cards else "idle-mission"
     events.append(new_event("clear", rule, None, {"cards": cards}))
     state.pending = SUCCEEDED

@@ -110,7 +110,7 @@ def value_before_cards(state: GrudgeState, weights: Weights) -> float:
             exposure(state, monster, weights) for monster in state.monsters()
         )
     own = state.config.value[state.initiative]
-    favour = state.config.number["favour"] * state.stand().gang
+    favour = state.config.number["favour"] * state.gang
     feared = 0.0
     for monster in state.monsters():
         nearness = exposure(state, monster, weights)

@@ -6,14 +6,23 @@ There are none if the move would not be productive (`productive-move`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
-from itertools import islice
 from operator import or_
 from typing import NamedTuple
 
 from generator.games.grudge.map.line_of_sight import SightLines
-from generator.games.grudge.map.squares import AT_DISTANCE, EVERY, STEPS, squares_in, stepped
+from generator.games.grudge.map.squares import (
+    ALL,
+    AT_DISTANCE,
+    EVERY,
+    OFF_EAST_EDGE,
+    OFF_WEST_EDGE,
+    SIZE,
+    STEPS,
+    squares_in,
+    stepped,
+)
 
 
 class Ground(NamedTuple):
@@ -23,16 +32,11 @@ class Ground(NamedTuple):
     """The Warrior's square."""
     allies: int
     """Squares of other Monsters, to pass but not to stop on (`pass-allies-not-enemies`)."""
-    shut: int
-    """Squares never entered: Tents, Fences, the Pig and the Campfire."""
+    passable: int
+    """Squares that it may enter: not the Warrior's, nor Tents, Fences, the Pig and the Campfire."""
     sight: SightLines
     engaging: bool = True
     """Whether the Warrior engages adjacent Monsters, being neither Prone nor Stunned."""
-
-    @property
-    def passable(self) -> int:
-        """Squares that it may enter."""
-        return EVERY & ~(self.shut | 1 << self.warrior)
 
     @property
     def free(self) -> int:
@@ -50,11 +54,10 @@ CACHE_SIZE = 1 << 10
 """Size of each cache: bots ask the same about many copies of a position."""
 
 
-def in_range(start: int, steps: int, ground: Ground) -> Iterator[int]:
-    """Yield the squares to stop on, for each number of steps from 0 those exactly that far."""
+def in_range(start: int, steps: int, ground: Ground) -> list[int]:
+    """For each number of steps from 0, the squares to stop on exactly that far."""
     stop = ~ground.allies
-    for reached in islice(_spread(1 << start, ground.passable), steps + 1):
-        yield reached & stop
+    return [reached & stop for reached in _spread(1 << start, ground.passable, steps)]
 
 
 @lru_cache(CACHE_SIZE)
@@ -73,13 +76,9 @@ def melee_destinations(start: int, steps: int, ground: Ground) -> Squares:
     goals = AT_DISTANCE[ground.warrior][1] & ground.free
     if goals >> start & 1:
         return ()
-    reached = []
-    for ring in in_range(start, steps, ground):
-        if ring & goals:
-            return tuple(squares_in(ring & goals))
-        reached.append(ring)
-    best = _nearer(start, _union(reached), goals, ground)
-    return tuple(squares_in(next((each & best for each in reached if each & best), 0)))
+    rings = _spread(1 << start, ground.passable, steps, goals)
+    best = rings[-1] & goals or _nearer(start, _union(rings) & ~ground.allies, goals, ground)
+    return tuple(squares_in(next((each & best for each in rings if each & best), 0)))
 
 
 @lru_cache(CACHE_SIZE)
@@ -107,12 +106,8 @@ def shortest_paths(
     """
     if end in STEPS[start]:
         return ((end,),)
-    nearer: list[int] = []
-    for border in _spread(1 << end, ground.passable):
-        if border >> start & 1:
-            break
-        nearer.append(border)
-    else:
+    nearer = _spread(1 << end, ground.passable, until=1 << start)
+    if not nearer.pop() >> start & 1:
         return ()
     on_paths = [1 << start]
     for border in reversed(nearer):
@@ -131,13 +126,35 @@ def shortest_paths(
     return tuple(found)
 
 
-def _spread(starts: int, passable: int) -> Iterator[int]:
-    """Yield the squares exactly 0, 1, 2, ... steps from the nearest start, while there are any."""
+def hazards(start: int, way: Sequence[int], threatened: int, clouded: int) -> tuple[int, ...]:
+    """The hazards of a path in order: the square of a cloud, or -1 for an Opportunity Attack."""
+    found = []
+    here = start
+    for square in way:
+        if threatened >> here & 1 and not threatened >> square & 1:
+            found.append(-1)
+        if clouded >> square & 1:
+            found.append(square)
+        here = square
+    return tuple(found)
+
+
+def _spread(starts: int, passable: int, steps: int = len(ALL), until: int = 0) -> list[int]:
+    """The squares exactly 0, 1, 2, ... steps from the nearest start, while there are any.
+
+    The last are those so many steps away, or the first of which one is among the squares `until`.
+    """
+    found = [starts]
     border = starts
-    while border:
-        yield border
+    while len(found) <= steps and not border & until:
         passable &= ~border
-        border = stepped(border) & passable
+        # As `stepped`, but faster, since most calls are here.
+        sideways = (border & OFF_EAST_EDGE) << 1 | (border & OFF_WEST_EDGE) >> 1
+        border = (sideways | border << SIZE | border >> SIZE) & passable
+        if not border:
+            break
+        found.append(border)
+    return found
 
 
 def _union(sets: Iterable[int]) -> int:
@@ -146,12 +163,8 @@ def _union(sets: Iterable[int]) -> int:
 
 def _nearer(start: int, reached: int, goals: int, ground: Ground) -> int:
     """The squares reached that are nearest to a goal by steps; none unless nearer than the start."""
-    for border in _spread(goals, ground.passable):
-        if border >> start & 1:
-            return 0
-        if border & reached:
-            return border & reached
-    return 0
+    border = _spread(goals, ground.passable, until=reached | 1 << start)[-1]
+    return 0 if border >> start & 1 else border & reached
 
 
 def _farthest(squares: int, ground: Ground) -> Squares:

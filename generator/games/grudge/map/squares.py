@@ -120,6 +120,8 @@ AT_DISTANCE: tuple[tuple[int, ...], ...] = tuple(
 )
 """`AT_DISTANCE[one][far]`: the set of squares at a distance `far` from `one`."""
 EVERY = bits(ALL)
+BIT: tuple[int, ...] = (*(1 << each for each in ALL), 0)
+"""The set of each square alone; no square for -1."""
 OFF_WEST_EDGE, OFF_EAST_EDGE = EVERY & ~bits(EDGES["west"]), EVERY & ~bits(EDGES["east"])
 
 

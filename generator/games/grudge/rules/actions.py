@@ -43,13 +43,12 @@ def reaction_moves(state: GrudgeState) -> list[Move]:
 
 
 def strikes(state: GrudgeState) -> list[Move]:
-    warrior = state.warrior
-    far = combat.is_ranged(state, warrior)
-    return [
-        known_move("strike", each.id)
-        for each in (state.monsters() if far else combat.adjacent_monsters(state))
-        if combat.can_strike(state, warrior, each)
-    ]
+    warrior, moves = state.warrior, state.config.strike_moves
+    if combat.is_ranged(state, warrior):
+        return [
+            moves[each.id] for each in state.monsters() if combat.can_strike(state, warrior, each)
+        ]
+    return [*map(moves.__getitem__, state.beside)] if warrior.weapon else []
 
 
 def roughhouses(state: GrudgeState) -> list[Move]:
@@ -88,6 +87,8 @@ def moving(state: GrudgeState) -> list[Move]:
 def recoveries(state: GrudgeState) -> list[Move]:
     """`needs-recover`: any Condition of the Warrior."""
     conditions = state.warrior.conditions
+    if not conditions:
+        return []
     return [known_move("recover", each) for each in state.config.conditions if each in conditions]
 
 

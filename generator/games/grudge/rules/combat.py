@@ -23,7 +23,7 @@ def beside(one: Figure, other: Figure) -> bool:
 
 def adjacent_monsters(state: GrudgeState) -> list[Figure]:
     """The Monsters beside the Warrior."""
-    return [*map(state.figures.__getitem__, state.stand().beside)]
+    return [*map(state.figures.__getitem__, state.beside)]
 
 
 def adjacent_goblins(state: GrudgeState) -> list[Figure]:
@@ -50,8 +50,8 @@ def is_ranged(state: GrudgeState, figure: Figure) -> bool:
 
 def is_archer(state: GrudgeState, figure: Figure) -> bool:
     """Whether a Character has a Bow, in hand or dropped (`disarmed-state`)."""
-    ranged = state.config.ranged
-    return figure.weapon in ranged or not ranged.isdisjoint(figure.dropped)
+    ranged, dropped = state.config.ranged, figure.dropped
+    return figure.weapon in ranged or (dropped != () and not ranged.isdisjoint(dropped))
 
 
 def can_strike(state: GrudgeState, one: Figure, other: Figure) -> bool:
@@ -67,7 +67,7 @@ def can_strike(state: GrudgeState, one: Figure, other: Figure) -> bool:
 
 def can_riposte(state: GrudgeState, one: Figure, other: Figure) -> bool:
     """`melee-reach`, `riposte-no-bow`."""
-    return bool(one.weapon) and not is_ranged(state, one) and beside(one, other)
+    return one.weapon != "" and beside(one, other) and not is_ranged(state, one)
 
 
 # Values
@@ -75,7 +75,7 @@ def can_riposte(state: GrudgeState, one: Figure, other: Figure) -> bool:
 
 def ganging_up(state: GrudgeState, id: str) -> bool:
     """`ganging-up`: favour for all actions of Monsters, wherever they stand (`favour-scope`)."""
-    return id != WARRIOR and (state.standing or state.stand()).gang
+    return id != WARRIOR and state.gang
 
 
 def is_unarmed(state: GrudgeState, figure: Figure) -> bool:
@@ -111,11 +111,11 @@ def plain_value(state: GrudgeState, id: str, stat: str, slot: int) -> int:
 
 
 def favoured_value(state: GrudgeState, id: str, stat: str, slot: int, favour: object) -> int:
-    """`action-value`: card and Stat, and whether there is favour."""
+    """`action-value`: card, Stat for a Main Action, and whether there is favour."""
     config = state.config
     value = config.value[(state.slots if id == WARRIOR else state.m_slots)[slot]]
     if slot == MAIN:
-        value += state.stat(id, stat, slot)
+        value += state.stat(id, stat)
     return value + config.number["favour"] if favour else value
 
 
@@ -164,7 +164,7 @@ def riposte_hits(state: GrudgeState, attacker: Figure, value: int, against: int)
 
 def mobbed(state: GrudgeState, id: str) -> bool:
     """`ganging-up`: whether Monsters pierce, because there are enough beside the Warrior."""
-    return id != WARRIOR and len(state.stand().beside) >= state.config.number["mob"]
+    return id != WARRIOR and len(state.beside) >= state.config.number["mob"]
 
 
 def strike_how(state: GrudgeState, one: Figure) -> str:
@@ -189,7 +189,7 @@ def touch_how(state: GrudgeState, id: str) -> str:
 def free_interrupt(state: GrudgeState, id: str, suit: str) -> bool:
     """Whether a Character has an unused Interrupt of this suit."""
     card = (state.slots if id == WARRIOR else state.m_slots)[INTERRUPT]
-    if state.config.suit.get(card) != suit:  # there may be no card
+    if state.config.suit[card] != suit:
         return False
     figure = state.figures.get(id)
     return figure is not None and not figure.interrupted

@@ -9,7 +9,7 @@ from generator.engine.game import Outcome
 from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import NAMES
-from generator.games.grudge.moves import PASS, Move, known_move
+from generator.games.grudge.moves import PASS, Move
 from generator.games.grudge.rules.event_makers import (
     damage_event,
     destroyed_event,
@@ -56,7 +56,7 @@ def hurt(
     The Warrior may have to decide about Notches, so later steps must already be on the stack.
     """
     if victim == WARRIOR:
-        state.ask("damage", amount, how, by)
+        offer_notch(state, amount, how, by, events)
         return
     figure = state.figures[victim]
     if weapon and weapon == figure.immune:
@@ -88,31 +88,47 @@ def defeat(state: GrudgeState, id: str, events: list[Event]) -> None:
 # The Warrior
 
 
-def damage_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+def offer_notch(state: GrudgeState, amount: int, how: str, by: str, events: list[Event]) -> None:
+    """`notch`: let the player Notch damage, if there is armour for it."""
+    if found := notches(state, how):
+        state.ask("damage", amount, how, by)
+        state.set_legal_moves([*found, PASS])
+    else:
+        suffer(state, amount, how, by, events)
+
+
+def notches(state: GrudgeState, how: str) -> list[Move]:
     """`notch`: any armour that is not destroyed, subject to `piercing` and `flail`."""
-    how = step.about[1]
-    found = []
-    if how != PIERCING:
-        found = [
-            known_move("notch", piece)
-            for piece, notches in state.notches.items()
-            if notches < state.config.armour[piece]
-            and (piece != SHIELD or (state.warrior.shield and how != NO_SHIELD))
-        ]
-    return [*found, PASS]
+    if how == PIERCING:
+        return []
+    return [
+        state.config.notch_moves[piece]
+        for piece, notches in state.notches.items()
+        if notches < state.config.armour[piece]
+        and (piece != SHIELD or (state.warrior.shield and how != NO_SHIELD))
+    ]
+
+
+def damage_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    return [*notches(state, step.about[1]), PASS]
 
 
 def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     """Notch one point of damage, or take all the rest."""
     amount, how, by = step.about
-    if move.what == "notch":
-        notch(state, move.one, events)
-        if int(amount) > 1:
-            state.ask("damage", int(amount) - 1, how, by)
+    if move.what == "pass":
+        suffer(state, amount, how, by, events)
         return
-    health = state.warrior.health - int(amount)
+    notch(state, move.one, events)
+    if amount > 1:
+        offer_notch(state, amount - 1, how, by, events)
+
+
+def suffer(state: GrudgeState, amount: int, how: str, by: str, events: list[Event]) -> None:
+    """Take damage to the Warrior's Health."""
+    health = state.warrior.health - amount
     state.renew(WARRIOR).health = health
-    state.killer = str(by)
+    state.killer = by
     rule = DAMAGE_RULES[how]
     events.append(damage_event(rule, WARRIOR, amount, by, health))
     if health <= 0:

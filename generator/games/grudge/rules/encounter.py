@@ -65,7 +65,7 @@ def squares_for(state: GrudgeState, spawn: str) -> tuple[int, str]:
 
     `empty-square`: they have neither an Element nor a Character.
     """
-    taken = state.stand().taken | state.terrain.taken
+    taken = state.taken | state.terrain.taken
     warrior, reach = state.warrior.at, state.config.reach[spawn]
     seen = state.terrain.sight.seen(warrior)
     return spawn_squares(spawn, reach, warrior, EVERY & ~taken, seen)
@@ -130,7 +130,7 @@ def wield_choice(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def wield_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [known_move("wield", weapon) for weapon in dict.fromkeys(state.weapons)]
+    return [*map(state.config.wield_moves.__getitem__, dict.fromkeys(state.weapons))]
 
 
 def wield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

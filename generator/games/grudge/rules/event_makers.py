@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from generator.engine.events import Event, JsonValue, event_maker
-from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import NAMES
+from generator.games.grudge.moves import WARRIOR
 
 
 def character_event_maker(kind: str, *names: str) -> Callable[..., Event]:

@@ -25,8 +25,8 @@ def moves(state: GrudgeState) -> list[Move]:
 
 def other_weapons(state: GrudgeState) -> list[Move]:
     """`change-weapon`: another carried Weapon."""
-    in_hand = state.warrior.weapon
-    return [known_move("wield", each) for each in dict.fromkeys(state.weapons) if each != in_hand]
+    in_hand, wield = state.warrior.weapon, state.config.wield_moves
+    return [wield[each] for each in dict.fromkeys(state.weapons) if each != in_hand]
 
 
 def lootings(state: GrudgeState) -> list[Move]:

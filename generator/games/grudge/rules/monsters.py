@@ -14,7 +14,7 @@ from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map import pathfinding
-from generator.games.grudge.map.squares import AT_DISTANCE, NAMES, NUMBER, bits
+from generator.games.grudge.map.squares import BIT, DISTANCE, EVERY, NAMES, NUMBER
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import contest_aid, makes_fail, monster_aid, offer_shield
@@ -29,11 +29,10 @@ from generator.games.grudge.rules.conditions import (
 from generator.games.grudge.rules.event_makers import (
     load_event,
     monster_dash_event,
-    monster_main_event,
     monster_reaction_event,
     roughhouse_event,
 )
-from generator.games.grudge.rules.movement import NO_AVOID, held_off, is_threat, walk
+from generator.games.grudge.rules.movement import NO_AVOID, threatened_and_clouded, walk
 from generator.games.grudge.rules.strikes import declare
 from generator.games.grudge.state import GrudgeState, new
 
@@ -59,7 +58,7 @@ def main_plan(state: GrudgeState, id: str) -> Plan:
     figure, warrior = state.figures[id], state.warrior
     if not figure.conditions.isdisjoint(MONSTERS_RECOVER):
         return RECOVER
-    if combat.is_ranged(state, figure) and not figure.loaded:
+    if figure.weapon in state.config.ranged and not figure.loaded:
         return LOAD
     if combat.can_strike(state, figure, warrior):
         return STRIKE
@@ -96,30 +95,38 @@ def would_strike(state: GrudgeState, figure: Figure) -> Plan:
     if not combat.can_strike(state, figure, warrior):
         return NOTHING
     value = combat.strike_value(state, figure, warrior, REACTION)
-    more = monster_aid(state, figure.id, f"{SLOTS[REACTION]} strike")
-    return STRIKE if combat.strike_effect(state, figure, warrior, value + more) else NOTHING
+    if not combat.strike_effect(state, figure, warrior, value):
+        more = monster_aid(state, figure.id, f"{SLOTS[REACTION]} strike")
+        if not (more and combat.strike_effect(state, figure, warrior, value + more)):
+            return NOTHING
+    return STRIKE
 
 
 def would_move(state: GrudgeState, figure: Figure) -> Plan:
     """`monster-reaction-clubs`"""
-    threatened = combat.is_archer(state, figure) and combat.is_engaged(state, figure.id)
-    return move_plan(state, figure, "avoid" if threatened else "dash", REACTION)
+    archer = combat.is_archer(state, figure)
+    if archer and combat.is_engaged(state, figure.id):
+        return move_plan(state, figure, "avoid", REACTION)
+    if is_in_place(state, figure.at, archer):
+        return NOTHING
+    return move_plan(state, figure, "dash", REACTION)
 
 
 def would_use(state: GrudgeState, figure: Figure) -> Plan:
     """`monster-reaction-hearts`"""
-    if combat.is_ranged(state, figure) and not figure.loaded:
+    config = state.config
+    if figure.weapon in config.ranged and not figure.loaded:
         return LOAD
-    return SPECIALS[state.kind(figure.id).special](state, figure)
+    return SPECIALS[config.kind_of[figure.id].special](state, figure)
 
 
 def would_drag(state: GrudgeState, figure: Figure) -> Plan:
     """`goblin-drag-down`, `drag-down-trips`: once a Round, by a Goblin beside the Warrior."""
     fewest = state.config.number["drag-down"]
-    if state.dragged or len(state.stand().beside) < fewest or PRONE in state.warrior.conditions:
+    if state.dragged or len(state.beside) < fewest or PRONE in state.warrior.conditions:
         return NOTHING
     goblins = combat.adjacent_goblins(state)
-    if figure not in goblins or len(goblins) < fewest:
+    if len(goblins) < fewest or figure not in goblins:
         return NOTHING
     value = combat.plain_value(state, figure.id, "spades", REACTION)
     more = monster_aid(state, figure.id, f"{SLOTS[REACTION]} roughhouse")
@@ -162,19 +169,20 @@ def main_action(state: GrudgeState, id: str, events: list[Event]) -> None:
     if not plan.what:
         state.note(events, "idle", "monster-main-order", who=id)
         return
-    events.append(monster_main_event("monster-main-order", id, plan.what))
+    events.append(state.config.main_events[id][plan.what])
     carry_out(state, id, plan, MAIN, events)
 
 
 def react(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`monsters-react-at-once`; a Stunned Monster loses the Reaction instead (`stun-any`)."""
-    plan = reaction_plan(state, state.figures[id])
     figure = state.renew(id)
+    suit = state.config.suit[state.m_slots[REACTION]]
+    # Since the move is legal, the Reaction is productive.
+    plan = STRIKE if suit == "spades" else REACTIONS[suit](state, figure)
     figure.reacted = True
     if STUNNED in figure.conditions:
         skip(state, id, events)
         return
-    suit = state.config.suit[state.m_slots[REACTION]]
     rule = "monsters-react-at-once"
     if suit == "clubs":
         rule = "monster-reaction-clubs"
@@ -244,10 +252,11 @@ def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def ground(state: GrudgeState, start: int) -> pathfinding.Ground:
     """The surroundings of a Monster about to move from a square."""
     warrior = state.warrior
-    allies = state.stand().taken & ~(1 << warrior.at | 1 << start)
+    allies = state.taken & ~(BIT[warrior.at] | BIT[start])
     engaging = warrior.conditions.isdisjoint(combat.IDLE)
     terrain = state.terrain
-    about = warrior.at, allies, terrain.shut, terrain.sight, engaging
+    passable = ~(terrain.shut | BIT[warrior.at])
+    about = warrior.at, allies, EVERY & passable, terrain.sight, engaging
     return new(pathfinding.Ground, about)
 
 
@@ -255,27 +264,25 @@ def destinations(state: GrudgeState, figure: Figure, what: str, slot: int) -> pa
     """`monster-paths`: destinations of an Avoid or a Dash; none if it is not productive."""
     if not combat.can_move(figure):
         return ()
-    id, start = figure.id, figure.at
+    start, kind = figure.at, state.config.kind_of[figure.id]
     if what == "avoid":
-        steps = state.kind(id).abilities.get("boss-mobility", 0) or 1
+        steps = kind.abilities.get("boss-mobility", 0) or 1
         return pathfinding.avoid_destinations(start, steps, ground(state, start))
-    if slot == REACTION and is_in_place(state, figure):
-        return ()
-    steps = min(state.speed(id), combat.plain_value(state, id, "clubs", slot))
+    steps = min(kind.speed, combat.favoured_value(state, figure.id, "clubs", slot, state.gang))
     if combat.is_archer(state, figure):
         return pathfinding.bow_destinations(start, steps, ground(state, start), slot == MAIN)
     return pathfinding.melee_destinations(start, steps, ground(state, start))
 
 
-def is_in_place(state: GrudgeState, figure: Figure) -> bool:
+def is_in_place(state: GrudgeState, at: int, archer: bool) -> bool:
     """Whether a Monster is where a Dash as a Reaction would bring it, which is often so.
 
     Pathfinding finds no destination for it either, but takes longer.
     """
-    terrain, warrior = state.terrain, state.warrior
-    if combat.is_archer(state, figure):
-        return terrain.sight.can_see(warrior.at, figure.at)
-    return combat.beside(figure, warrior) and not terrain.shut >> figure.at & 1
+    terrain, warrior = state.terrain, state.warrior.at
+    if archer:
+        return terrain.sight.can_see(warrior, at)
+    return DISTANCE[at][warrior] == 1 and not terrain.shut >> at & 1
 
 
 def may_avoid(state: GrudgeState, figure: Figure) -> bool:
@@ -338,7 +345,7 @@ def ways(state: GrudgeState, about: tuple[Any, ...]) -> Sequence[pathfinding.Squ
         return paths
     found: dict[tuple[int, ...], pathfinding.Squares] = {}
     for way in paths:
-        found.setdefault(hazards(start, way, *dangers), way)
+        found.setdefault(pathfinding.hazards(start, way, *dangers), way)
     return [*found.values()]
 
 
@@ -348,26 +355,6 @@ def via_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 def by_ways(found: Sequence[pathfinding.Squares]) -> list[Move]:
     return [Move("via", "-".join(NAMES[each] for each in way)) for way in found]
-
-
-def threatened_and_clouded(state: GrudgeState) -> tuple[int, int]:
-    """The squares that provoke Opportunity Attacks of the Warrior when left, and those of clouds."""
-    threat = is_threat(state, state.warrior) and not held_off(state)
-    clouds = bits(square for square, _ in state.clouds) if state.clouds else 0
-    return AT_DISTANCE[state.warrior.at][1] if threat else 0, clouds
-
-
-def hazards(start: int, way: Sequence[int], threatened: int, clouded: int) -> tuple[int, ...]:
-    """The hazards of a path in order: the square of a cloud, or -1 for an Opportunity Attack."""
-    found = []
-    here = start
-    for square in way:
-        if threatened >> here & 1 and not threatened >> square & 1:
-            found.append(-1)
-        if clouded >> square & 1:
-            found.append(square)
-        here = square
-    return tuple(found)
 
 
 def via_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -394,6 +381,6 @@ def take_way(
         value = NO_AVOID
     elif slot != INTERRUPT:
         start = state.figures[id].at
-        if -1 in hazards(start, way, *threatened_and_clouded(state)):
+        if -1 in pathfinding.hazards(start, way, *threatened_and_clouded(state)):
             value = contest_aid(state, id, f"{SLOTS[slot]} avoid", value, events)
     walk(state, id, value, way, events)

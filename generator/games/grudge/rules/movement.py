@@ -12,7 +12,16 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
-from generator.games.grudge.map.squares import BESIDE, DISTANCE, NAMES, NUMBER, STEPS, slide
+from generator.games.grudge.map.squares import (
+    AT_DISTANCE,
+    BESIDE,
+    DISTANCE,
+    NAMES,
+    NUMBER,
+    STEPS,
+    bits,
+    slide,
+)
 from generator.games.grudge.moves import DIRECTIONS, STOP, Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import beats, makes_fail, offer_shield
@@ -31,7 +40,7 @@ STEP_TO = tuple(Move("step", name) for name in NAMES)
 
 def free_steps(state: GrudgeState) -> list[int]:
     """`move-orthogonal`, `move-blocked`: the squares to which the Warrior can step."""
-    taken = state.stand().taken | state.terrain.barred
+    taken = state.taken | state.terrain.barred
     return [each for each in STEPS[state.warrior.at] if not taken >> each & 1]
 
 
@@ -48,14 +57,20 @@ def path(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 def walk(state: GrudgeState, who: str, value: int, way: Sequence[int], events: list[Event]) -> None:
     """Take the steps of a path; the rest of it is pushed if something may happen on the way."""
+    figure, rule = state.renew(who), STEP_RULES.get(value, "avoid")
+    clouds, campfire = state.clouds, state.terrain.campfire
     for place, to in enumerate(way, 1):
-        found = threats(state, who, state.figures[who].at, to)
-        if found or state.clouds or to == state.terrain.campfire:
+        came = figure.at
+        if clouds or to == campfire or threats(state, who, came, to):
+            state.find_beside()
             if place < len(way):
                 state.run_next("path", who, value, *way[place - 1 :])
             go(state, who, to, value, events)
             return
-        come_to(state, who, to, value, events)
+        figure.at = to
+        figure.steps += 1
+        events.append(step_event(rule, who, came, to))
+    state.find_beside()
 
 
 def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
@@ -83,7 +98,15 @@ def is_threat(state: GrudgeState, enemy: Figure) -> bool:
 
 def held_off(state: GrudgeState) -> bool:
     """`goblin-gang-up`: whether Goblins keep the Warrior from Opportunity Attacks."""
-    return len(combat.adjacent_goblins(state)) >= state.config.number["drag-down"]
+    fewest = state.config.number["drag-down"]
+    return len(state.beside) >= fewest and len(combat.adjacent_goblins(state)) >= fewest
+
+
+def threatened_and_clouded(state: GrudgeState) -> tuple[int, int]:
+    """The squares that provoke Opportunity Attacks of the Warrior when left, and those of clouds."""
+    threat = is_threat(state, state.warrior) and not held_off(state)
+    clouds = bits(square for square, _ in state.clouds) if state.clouds else 0
+    return AT_DISTANCE[state.warrior.at][1] if threat else 0, clouds
 
 
 def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -> None:
@@ -150,7 +173,8 @@ def come_to(state: GrudgeState, who: str, to: int, value: int, events: list[Even
     state.put(who, to).steps += 1
     rule = STEP_RULES.get(value, "avoid")
     events.append(step_event(rule, who, came, to))
-    arrive(state, who, events)
+    if state.clouds or to == state.terrain.campfire:
+        arrive(state, who, events)
 
 
 def arrive(state: GrudgeState, who: str, events: list[Event]) -> None:
@@ -189,7 +213,7 @@ def leave_fire(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def exits(state: GrudgeState, who: str) -> list[int]:
-    taken = state.stand().taken | state.terrain.taken
+    taken = state.taken | state.terrain.taken
     return [each for each in BESIDE[state.figures[who].at] if not taken >> each & 1]
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import compress
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR, Piece
 from generator.games.grudge.map.line_of_sight import Placed
-from generator.games.grudge.map.squares import EDGES, NAMES, NUMBER, SIZE, at, bits, square
+from generator.games.grudge.map.squares import EDGES, NAMES, NUMBER, SIZE, at, square, squares_in
 from generator.games.grudge.moves import DIRECTIONS, Move, known_move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.state import GrudgeState
 
 PIG = "pig"
+WARRIOR_AT = tuple(Move("warrior", name) for name in NAMES)
+"""The move that places the Warrior on each square."""
 
 
 def rolled_room(state: GrudgeState, number: int, events: list[Event]) -> None:
@@ -96,13 +99,24 @@ def place_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 @lru_cache(1 << 8)
 def _free_places(piece: Piece, taken: int) -> tuple[Move, ...]:
     """All ways to place an Element without covering a square in the bit mask `taken`."""
-    return tuple([move for move, mask in _masks(piece) if not mask & taken])
+    moves, free, sparing = _placing(piece)
+    for each in squares_in(taken):
+        free &= sparing[each]
+    return tuple(compress(moves, free.to_bytes(len(moves), "little")))
 
 
 @cache
-def _masks(piece: Piece) -> list[tuple[Move, int]]:
-    """The moves of `fits`, each with the squares that it covers as a bit mask."""
-    return [(move, bits(squares)) for move, squares in fits(piece).items()]
+def _placing(piece: Piece) -> tuple[tuple[Move, ...], int, list[int]]:
+    """The moves of `fits`; a number with a byte 1 for each of them; and for each square, such a number
+    with a byte 0 for those that cover it.
+    """
+    moves = fits(piece)
+    every = int.from_bytes(bytes([1]) * len(moves), "little")
+    sparing = [every] * len(NAMES)
+    for number, squares in enumerate(moves.values()):
+        for each in squares:
+            sparing[each] ^= 1 << 8 * number
+    return tuple(moves), every, sparing
 
 
 def place(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -146,7 +160,7 @@ def enter(state: GrudgeState, edge: str, events: list[Event]) -> None:
 def warrior_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`starting-edge`: any square of the edge without an Element."""
     line, taken = EDGES[str(step.about[0])], state.terrain.taken
-    return [known_move("warrior", NAMES[each]) for each in line if not taken >> each & 1]
+    return [WARRIOR_AT[each] for each in line if not taken >> each & 1]
 
 
 def place_warrior(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from itertools import permutations
 from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step, then
-from generator.games.grudge.content import MAIN, NO_CARDS, REACTION, WARRIOR
-from generator.games.grudge.moves import PASS, Move, known_move
+from generator.games.grudge.content import MAIN, NO_CARDS, NOBODY, OPEN, REACTION, WARRIOR
+from generator.games.grudge.moves import PASS, Move
 from generator.games.grudge.rules import actions, monsters
 from generator.games.grudge.rules.conditions import ENRAGED, STUNNED, skip
 from generator.games.grudge.rules.damage import finish
-from generator.games.grudge.rules.event_makers import (
-    end_event,
-    initiative_event,
-    pass_event,
-    reaction_event,
-    round_event,
-    turn_event,
-)
+from generator.games.grudge.rules.event_makers import initiative_event, pass_event, reaction_event
 from generator.games.grudge.state import GrudgeState, new
 
 DrawOne: TypeAlias = Callable[[GrudgeState, list[Event]], str]
 """Draws a card off a deck, which it fills up if it is empty."""
-OPEN, PASSED = "open", "passed"
-NOBODY = "nobody"
-"""The turn after which the extra window for a defeated Monster opens."""
 CHOICES = Step("initiative", 0), Step("assign", 0)
 NEXT, TURN, TURNS = Step("next", 0), Step("turn", 0), Step("turns")
 ROUND = then((), *CHOICES, Step("monster-cards"), Step("turns"), Step("end-round"))
@@ -57,7 +46,7 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
         figure = state.renew(id)
         figure.acted = figure.reacted = figure.interrupted = figure.struck = False
         figure.steps = 0
-    events.append(round_event("draw-three", None, state.round))
+    events.append(state.config.round_events[state.round])
     drawn = _draw(state, "w_deck", _draw_warrior, events)
     state.hand = tuple(drawn)
     events.append(new_event("draw", "draw-three", 0, {"who": WARRIOR, "cards": drawn}))
@@ -137,10 +126,7 @@ def choose_initiative(state: GrudgeState, step: Step, move: Move, events: list[E
 
 def assign_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`assign-cards`: one card for each of the three slots."""
-    return [
-        new(Move, ("assign", main, reaction, interrupt))
-        for main, reaction, interrupt in permutations(state.hand)
-    ]
+    return [new(Move, ("assign", *cards)) for cards in permutations(state.hand)]
 
 
 def assign(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -177,7 +163,7 @@ def monster_cards(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 def end_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`end-of-round`, `discard-order`, `joker-reset`, `hand-empty-when`, `challenge-end`."""
-    events.append(end_event("end-of-round", None, state.round))
+    events.append(state.config.end_events[state.round])
     state.w_discard += state.slots
     state.m_discard += state.m_slots
     state.mi_discard += state.m_initiative
@@ -217,7 +203,7 @@ def candidates(state: GrudgeState) -> list[str]:
     waiting = [id for id, figure in state.figures.items() if not figure.acted]
     if len(waiting) < 2 or waiting[0] != WARRIOR:  # all Monsters have the same Initiative
         return waiting
-    own, theirs = state.initiative_of(WARRIOR), state.initiative_of(waiting[1])
+    own, theirs = state.config.value[state.initiative], state.initiative_of(waiting[1])
     return waiting if own == theirs else waiting[:1] if own < theirs else waiting[1:]
 
 
@@ -230,23 +216,23 @@ def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
         theirs = state.initiative_of(state.config.monsters[0])
         if state.fell and state.initiative_of(WARRIOR) < theirs and not state.warrior.reacted:
             state.note(events, "window", "reaction-on-dead-count", who=WARRIOR)
-            state.pending += (TURNS, known_window(NOBODY, OPEN))
+            state.pending += (TURNS, state.config.open_windows[NOBODY])
             return
     if len(found) == 1:
         state.pending += (TURNS,)
         take_turn(state, found[0], events)
     elif found:
         state.pending += (TURNS, NEXT)
-        state.set_legal_moves(turns_of(found))
+        state.set_legal_moves(turns_of(state, found))
 
 
 def next_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """The player picks one of those with the same Initiative."""
-    return turns_of(candidates(state))
+    return turns_of(state, candidates(state))
 
 
-def turns_of(found: Sequence[str]) -> list[Move]:
-    return [known_move("next", id) for id in found]
+def turns_of(state: GrudgeState, found: Sequence[str]) -> list[Move]:
+    return [*map(state.config.next_moves.__getitem__, found)]
 
 
 def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -257,8 +243,8 @@ def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) 
 def take_turn(state: GrudgeState, id: str, events: list[Event]) -> None:
     """Begin a turn, followed by a window for Reactions."""
     state.renew(id).acted = True
-    events.append(turn_event("turn-order", id))
-    state.pending += (known_window(id, OPEN),)
+    events.append(state.config.turn_events[id])
+    state.pending += (state.config.open_windows[id],)
     if id != WARRIOR:
         monsters.main_action(state, id, events)
     elif STUNNED in state.warrior.conditions:
@@ -281,26 +267,27 @@ def turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> Non
 # Windows
 
 
-@cache
-def known_window(who: str, window: str) -> Step:
-    """The step of a window for Reactions after somebody's turn, open or passed by the Warrior."""
-    return Step("window", None, (who, window))
-
-
 def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`reaction-window`: keep the window open while somebody can use it."""
-    found = window_moves(state, step)
+    """`reaction-window`: keep the window open while somebody can use it; then the next turn begins."""
+    who, window = step.about
+    found = reactions(state, who, window)
     if found:
-        state.ask("react", *step.about)
+        state.pending += (state.config.reactions[window][who],)
         state.set_legal_moves(found)
+    elif (pending := state.pending) and pending[-1] is TURNS:  # at once, instead of by `advance`
+        state.pending = pending[:-1]
+        next_turn(state, TURNS, events)
 
 
 def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
+    return reactions(state, *step.about)
+
+
+def reactions(state: GrudgeState, who: str, window: str) -> list[Move]:
     """`window-order`: Monsters with a productive Reaction, and the Warrior's Reactions."""
-    who, window = step.about
     found: list[Move] = []
     if who != NOBODY and (ready := monsters.reacting(state, who)):
-        found = [known_move("react", id) for id in ready]
+        found = [*map(state.config.react_moves.__getitem__, ready)]
     if who != WARRIOR and window == OPEN and not state.warrior.reacted:
         own = actions.reaction_moves(state)
         if own:
@@ -311,12 +298,12 @@ def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 def react(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     """Make one Reaction, or pass; the window may stay open."""
-    who, window = step.about
+    config, (who, window) = state.config, step.about
     if move.what == "pass":
-        state.pending += (known_window(who, PASSED),)
+        state.pending += (config.passed_windows[who],)
         events.append(pass_event("window-order", WARRIOR))
         return
-    state.pending += (known_window(who, window),)
+    state.pending += ((config.open_windows if window == OPEN else config.passed_windows)[who],)
     if move.what == "react":
         monsters.react(state, move.one, events)
         return

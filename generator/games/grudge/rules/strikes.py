@@ -12,7 +12,7 @@ Each part of a Strike does the next at once, or puts its step on the stack if so
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TypeAlias
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
@@ -33,15 +33,8 @@ from generator.games.grudge.rules.event_makers import (
 from generator.games.grudge.rules.movement import AXE_STEP, STEP_TO, free_steps, go
 from generator.games.grudge.state import GrudgeState
 
-
-class Strike(NamedTuple):
-    """A Strike after all Aid: its value, and the bonus on the target's Initiative."""
-
-    attacker: str
-    target: str
-    slot: int
-    value: int
-    bonus: int
+Strike: TypeAlias = tuple[str, str, int, int, int]
+"""A Strike after all Aid: attacker, target, slot, value, and the bonus on the target's Initiative."""
 
 
 def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: list[Event]) -> None:
@@ -51,7 +44,7 @@ def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: l
     value = combat.favoured_value(state, attacker, "spades", slot, favour)
     one = state.renew(attacker)
     one.struck, one.loaded = True, False
-    rule = "bow-range" if combat.is_ranged(state, one) else "strike"
+    rule = "bow-range" if one.weapon in state.config.ranged else "strike"
     events.append(strike_event(rule, attacker, target, SLOTS[slot], value))
     if favour:
         combat.note_favour(state, attacker, favour, value, events)
@@ -80,7 +73,7 @@ def aim(
         differs = weakens(state, one, other, value)
         bonus = offer_shield(state, target, differs, events, "parry", *about)
     if bonus is not None:
-        meet(state, Strike(*about, bonus), events)
+        meet(state, (*about, bonus), events)
 
 
 def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Callable[[int], bool]:
@@ -94,21 +87,24 @@ def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Calla
 
 def parry(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """Go on with a Strike after the target's Aid."""
-    meet(state, Strike(*step.about), events)
+    attacker, target, slot, value, bonus = step.about
+    meet(state, (attacker, target, slot, value, bonus), events)
 
 
 def meet(state: GrudgeState, strike: Strike, events: list[Event]) -> None:
     """`spear`: offer the Riposte of a Spear before the Strike is resolved."""
-    if state.figures[strike.target].weapon == combat.SPEAR:
+    attacker, target, _, value, _ = strike
+    if state.figures[target].weapon == combat.SPEAR:
         state.run_next("compare", *strike)
-        offer_riposte(state, strike.target, strike.attacker, strike.value, "spear", events)
+        offer_riposte(state, target, attacker, value, "spear", events)
     else:
         resolve(state, strike, events)
 
 
 def compare(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """Go on with a Strike after the Riposte of a Spear."""
-    resolve(state, Strike(*step.about), events)
+    attacker, target, slot, value, bonus = step.about
+    resolve(state, (attacker, target, slot, value, bonus), events)
 
 
 def resolve(state: GrudgeState, strike: Strike, events: list[Event]) -> None:
@@ -313,9 +309,8 @@ def axe_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) ->
 
 def follow_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     armed = state.warrior.weapon == combat.AXE
-    found = [
-        known_move("strike", monster.id) for monster in combat.adjacent_monsters(state) if armed
-    ]
+    strike = state.config.strike_moves
+    found = [strike[monster.id] for monster in combat.adjacent_monsters(state) if armed]
     return [*found, PASS]
 
 

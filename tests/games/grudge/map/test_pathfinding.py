@@ -11,7 +11,7 @@ from generator.games.grudge.map.pathfinding import (
     melee_destinations,
     shortest_paths,
 )
-from generator.games.grudge.map.squares import NAMES, NUMBER, bits, squares_in
+from generator.games.grudge.map.squares import EVERY, NAMES, NUMBER, bits, squares_in
 
 
 def ground(text: str, engaging: bool = True) -> tuple[int, Ground]:
@@ -24,8 +24,9 @@ def ground(text: str, engaging: bool = True) -> tuple[int, Ground]:
             if sign != ".":
                 at[sign].add(8 * rank + file)
     (monster,), (warrior,) = at["M"], at["W"]
-    shut = bits(at["#"] | at["P"] | at["C"])
-    return monster, Ground(warrior, bits(at["A"]), shut, sight_lines(frozenset(at["#"])), engaging)
+    passable = EVERY & ~bits(at["#"] | at["P"] | at["C"] | at["W"])
+    sight = sight_lines(frozenset(at["#"]))
+    return monster, Ground(warrior, bits(at["A"]), passable, sight, engaging)
 
 
 def reached(start: int, steps: int, here: Ground) -> dict[int, int]:
