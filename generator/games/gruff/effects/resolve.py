@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.engine.events import Event
-from generator.engine.pending import Step
+from generator.engine.pending import Stack, Step, new_step
 from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause, Operation
 from generator.games.gruff.effects.ast import Pick, Ref
-from generator.games.gruff.effects.operations import HANDLERS, Resolution
+from generator.games.gruff.effects.terms import REFERENCES, matching
 from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
 from generator.games.gruff.rules.event_makers import (
     answer_event,
@@ -23,26 +23,21 @@ from generator.games.gruff.rules.event_makers import (
     choose_gruff_event,
     trigger_event,
 )
-from generator.games.gruff.rules.stats import (
-    NO_SWAP,
-    Effect,
-    controller,
-    flags_of,
-    holds,
-    matching,
-    resolve,
-    selectable,
-)
+from generator.games.gruff.rules.stats import NO_SWAP, Effect, controller, flags_of
 from generator.games.gruff.state import GruffState
 
 TRIGGERS = Step("triggers")
 START = -1
 """Number of the operation in a clause that has not begun."""
 
+# A function that carries out effects returns the steps that must come first, for which its caller
+# puts what it has left to do below them; None if nothing is in between, `OVER` if the game is over.
 
-def carry_out(state: GruffState, clause: CompiledClause, host: int) -> None:
-    """Push the step that executes a clause from its beginning."""
-    state.run_next("effect", clause.number, START, host, -1, -1)
+
+def step_of(effect: Effect, op: int, picks: tuple[int, ...] = ()) -> Step:
+    """The step that continues a clause with an operation."""
+    about = (effect.clause.number, op, effect.host, effect.it, effect.chosen, *picks)
+    return new_step("effect", None, about)
 
 
 def in_progress(state: GruffState, about: Sequence[Any]) -> tuple[Effect, int, tuple[int, ...]]:
@@ -52,85 +47,50 @@ def in_progress(state: GruffState, about: Sequence[Any]) -> tuple[Effect, int, t
     return Effect(clause, controller(state, clause), host, it, chosen), op, tuple(picks)
 
 
-def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
+def carry_out_queue(state: GruffState, events: list[Event]) -> Stack | None:
     """`trigger-order`: first in, first out; the chain is over when none waits."""
-    later = state.pending
     while queue := state.queue:
         number, host, it = queue[0]
         state.queue = queue[1:]
-        state.pending = waiting = (*later, TRIGGERS)
         clause = state.config.content.clauses[number]
-        begin(state, Effect(clause, controller(state, clause), host, it), events)
-        if state.pending is not waiting:
-            return  # something else comes first, or the game is over
-    state.pending = later
+        first = begin(state, Effect(clause, controller(state, clause), host, it), events)
+        if first is not None:
+            return (TRIGGERS, *first) if first else first
     state.fired = ()
+    return None
+
+
+def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
+    """Carry out the queued clauses."""
+    put_first(state, carry_out_queue(state, events))
 
 
 def continue_clause(state: GruffState, step: Step, events: list[Event]) -> None:
     """Begin a clause, or continue it."""
     effect, op, picks = in_progress(state, step.about)
     if op == START:
-        begin(state, effect, events)
+        put_first(state, begin(state, effect, events))
     else:
-        proceed(state, effect, op, picks, events)
+        put_first(state, proceed(state, effect, op, picks, events))
 
 
-def begin(state: GruffState, effect: Effect, events: list[Event]) -> None:
+def put_first(state: GruffState, first: Stack | None) -> None:
+    """Put the steps that must come first on the stack."""
+    if first:
+        state.pending += first
+
+
+def begin(state: GruffState, effect: Effect, events: list[Event]) -> Stack | None:
     """Begin a clause, or ask whether to, if its gruff is alive and its condition holds."""
+    clause = effect.clause
     if effect.host >= 0 and not state.alive[effect.host]:
-        return  # `trigger-alive`
-    definition = effect.clause.definition
-    if definition.condition is not None and not holds(state, definition.condition, effect):
-        return
-    if definition.may:
-        put_back(state, effect, 0, ())
-        state.pending += (Step("may", state.pair[effect.side]),)
-        return
+        return None  # `trigger-alive`
+    if clause.condition is not None and not clause.condition(state, effect):
+        return None
+    if clause.definition.may:
+        return step_of(effect, 0), Step("may", state.pair[effect.side])
     report_trigger(state, effect, events)
-    proceed(state, effect, 0, (), events)
-
-
-def proceed(
-    state: GruffState, effect: Effect, op: int, picks: tuple[int, ...], events: list[Event]
-) -> None:
-    """Do the operations of a clause from `op` on, or ask for the choices that one needs."""
-    later, operations = state.pending, effect.clause.operations
-    for number in range(op, len(operations)):
-        operation = operations[number]
-        if operation.slots or operation.takes_card:
-            found = choose(state, operation, number, effect, picks)
-            if found is None:
-                return
-            picks = found
-            if not picks:
-                continue  # `playable`: an operation without a legal target is skipped
-        if number + 1 < len(operations):
-            put_back(state, effect, number + 1, ())
-        waiting = state.pending
-        resolution = Resolution(state, events, operation, effect, picks)
-        HANDLERS[operation.name](resolution)
-        resolution.conclude()
-        if state.pending is not waiting:
-            return  # something else comes first, or the game is over
-        state.pending, picks = later, ()
-
-
-def choose(
-    state: GruffState, operation: Operation, number: int, effect: Effect, picks: tuple[int, ...]
-) -> tuple[int, ...] | None:
-    """All picks for an operation: none if there is nothing to pick, None if a player is asked."""
-    while (options := next_options(state, operation, effect, picks)) is not None:
-        if not options:
-            return ()
-        if len(options) > 1:
-            put_back(state, effect, number, picks)
-            name = "choose" if len(picks) < len(operation.slots) else operation.name
-            state.pending += (Step(name, state.pair[effect.side]),)
-            state.set_legal_moves(offer(state, name, options))
-            return None
-        picks = pick(operation, effect, picks, options[0])
-    return picks
+    return proceed(state, effect, 0, (), events)
 
 
 def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> None:
@@ -141,10 +101,31 @@ def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> No
         events.append(trigger_event(clause.rule, seat, clause.source.id, clause.trigger))
 
 
-def put_back(state: GruffState, effect: Effect, op: int, picks: tuple[int, ...]) -> None:
-    """Put the clause back on the stack, to continue with an operation."""
-    number, host, it, chosen = effect.clause.number, effect.host, effect.it, effect.chosen
-    state.run_next("effect", number, op, host, it, chosen, *picks)
+def proceed(
+    state: GruffState, effect: Effect, op: int, picks: tuple[int, ...], events: list[Event]
+) -> Stack | None:
+    """Do the operations of a clause from `op` on, or ask for the choices that one needs."""
+    operations = effect.clause.operations
+    for number in range(op, len(operations)):
+        operation = operations[number]
+        if operation.slots or operation.takes_card:
+            options = next_options(state, operation, effect, picks)
+            while options is not None and len(options) == 1:
+                picks = pick(operation, effect, picks, options[0])
+                options = next_options(state, operation, effect, picks)
+            if options:
+                name = "choose" if len(picks) < len(operation.slots) else operation.name
+                state.set_legal_moves(offer(state, name, options))
+                return step_of(effect, number, picks), Step(name, state.pair[effect.side])
+            if options is not None:
+                picks = ()
+                continue  # `playable`: an operation without a legal target is skipped
+        first = operation.run(state, effect, picks, events)
+        if first is not None:
+            left = first and number + 1 < len(operations)
+            return (step_of(effect, number + 1), *first) if left else first
+        picks = ()
+    return None
 
 
 def pick(
@@ -192,19 +173,17 @@ def fighters_for(
 
     While testing whether a card can be played, nobody has been chosen yet.
     """
-    field, wanted = operation.slots[len(picks)]
-    if testing and wanted.but == "chosen":
-        wanted = wanted._replace(but="")
-    found = selectable(state, wanted, effect)
+    slot = operation.slots[len(picks)]
+    found = slot.possible(state, effect) if testing else slot.candidates(state, effect)
     if operation.name == "strip":
         return [fighter for fighter in found if strippable(state, operation, fighter)]
     if operation.name != "swap":
         return found
     found = [fighter for fighter in found if not flags_of(state, fighter) & NO_SWAP]
     other = -1
-    partner = operation.fields["b" if field == "a" else "a"]
+    partner = operation.fields["b" if slot.field == "a" else "a"]
     if isinstance(partner, Ref):
-        other = resolve(state, partner.name, effect)
+        other = REFERENCES[partner.name](state, effect)
         if other < 0 and not (testing and partner.name == "chosen"):
             return []
     elif picks and not testing:
@@ -236,10 +215,10 @@ def strip_targets(
     """The fighters that lose a card, each of which has one to lose."""
     target = operation.fields["from"]
     if isinstance(target, Ref):
-        fighters = [resolve(state, target.name, effect)]
+        fighters = [REFERENCES[target.name](state, effect)]
     else:
         assert isinstance(target, Pick)
-        fighters = matching(state, target, effect) if target.each else [picks[0]]
+        fighters = matching(target)(state, effect) if target.each else [picks[0]]
     return [each for each in fighters if each >= 0 and strippable(state, operation, each)]
 
 
@@ -312,7 +291,7 @@ def add_pick(state: GruffState, what: int, events: list[Event]) -> None:
     effect, op, picks = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
     picks = pick(effect.clause.operations[op], effect, picks, what)
-    proceed(state, effect, op, picks, events)
+    put_first(state, proceed(state, effect, op, picks, events))
 
 
 def yes_or_no(state: GruffState, step: Step) -> list[Move]:
@@ -328,4 +307,4 @@ def answer(state: GruffState, step: Step, move: Move, events: list[Event]) -> No
     events.append(answer_event("controller", step.decider, source, move == YES))
     if move == YES:
         report_trigger(state, effect, events)
-        proceed(state, effect, op, picks, events)
+        put_first(state, proceed(state, effect, op, picks, events))

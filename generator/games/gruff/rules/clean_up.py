@@ -8,7 +8,7 @@ from itertools import chain
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.content import CONDITION
-from generator.games.gruff.effects.operations import set_ready
+from generator.games.gruff.effects.changes import set_ready
 from generator.games.gruff.effects.triggers import SimultaneousBatch
 from generator.games.gruff.rules.card_zones import take_off
 from generator.games.gruff.state import UNMARKED, GruffState

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from generator.games.gruff.content import Card
-from generator.games.gruff.effects.ast import Ref
 from generator.games.gruff.effects.resolve import can_begin
-from generator.games.gruff.rules.stats import Effect, active_of, bonuses, selectable
+from generator.games.gruff.rules.stats import Effect, bonuses
 from generator.games.gruff.state import GruffState
 
 
@@ -16,12 +15,8 @@ def crazy_left(state: GruffState) -> int:
 
 def living_hosts(state: GruffState, card: Card) -> list[int]:
     """The fighters whose state allows a card to be laid on them."""
-    side = state.side
-    if isinstance(card.host, Ref):
-        active = active_of(state, side)
-        return [active] if active >= 0 and state.alive[active] else []
-    assert card.host is not None
-    return selectable(state, card.host, Effect(card.clauses[0], side, -1))
+    assert card.hosts is not None
+    return card.hosts(state, Effect(card.clauses[0], state.side, -1))
 
 
 def can_begin_on(state: GruffState, card: Card, host: int) -> bool:

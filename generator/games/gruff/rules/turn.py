@@ -8,11 +8,11 @@ ends its chain.
 from __future__ import annotations
 
 from generator.engine.events import Event, JsonValue, new_event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Stack, Step, then
 from generator.games.gruff.content import ACTION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
-from generator.games.gruff.effects.operations import change_crazy, raise_dead, slide, swap
-from generator.games.gruff.effects.resolve import TRIGGERS, begin, carry_out, next_trigger
+from generator.games.gruff.effects.changes import change_crazy, raise_dead, slide, swap
+from generator.games.gruff.effects.resolve import START, TRIGGERS, begin, carry_out_queue, step_of
 from generator.games.gruff.effects.triggers import OF_GRUFF, SimultaneousBatch, occur, of_side
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
@@ -38,7 +38,7 @@ from generator.games.gruff.rules.event_makers import (
     turn_event,
 )
 from generator.games.gruff.rules.playable import crazy_left, hosts, playable
-from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, Effect, bonuses, controller, value
+from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, Effect, bonuses, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import UNMARKED, GruffState
 
@@ -49,6 +49,8 @@ NEXT_TO = ((1,), (0, 2), (1,))
 NEIGHBOURS = [[SHIFT[column] for column in columns] for columns in NEXT_TO]
 """The moves to the neighbours of each column."""
 STRIKE, OFFER, LIMIT, GAIN_CRAZY = map(Step, ("strike", "cards", "limit", "weird"))
+AFTER_ACTIVATION = (OFFER, GAIN_CRAZY)
+"""What comes after the clauses that an activation triggers, the next step last."""
 START_OF_TURN = then((), *map(Step, ("refresh", "draw", "waken")))
 """The steps of a normal turn from its clean-up to its activation."""
 TO_ACTIVATE, TO_PLAY, TO_ACT = (
@@ -124,13 +126,13 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     events.append(activate_event("activate-one", step.seat, state.ids[fighter], column + 1))
     activated = OF_GRUFF["activated"][fighter]
     if occur(state, activated, events, first=fighter) and ends_chain(
-        state, events, OFFER, GAIN_CRAZY
+        state, events, AFTER_ACTIVATION
     ):
         gain_crazy(state, GAIN_CRAZY, events)
         offer_cards(state, OFFER, events)
 
 
-def ends_chain(state: GruffState, events: list[Event], *later: Step) -> bool:
+def ends_chain(state: GruffState, events: list[Event], later: Stack = ()) -> bool:
     """Carry out the queued clauses, and return whether the chain has ended.
 
     Otherwise something else comes first, and later steps are on the stack below it.
@@ -138,13 +140,10 @@ def ends_chain(state: GruffState, events: list[Event], *later: Step) -> bool:
     if not state.queue:
         state.fired = ()
         return True
-    before = state.pending
-    state.pending = after = before + later
-    next_trigger(state, TRIGGERS, events)
-    if state.pending is not after:
-        return False
-    state.pending = before
-    return True
+    first = carry_out_queue(state, events)
+    if first:
+        state.pending += later + first
+    return first is None
 
 
 def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -227,19 +226,15 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     events.append(new_event("play", rule, seat, facts))
     if host >= 0 and state.marks != UNMARKED and not SimultaneousBatch(state, events).conclude():
         return
-    if card.immediate:
-        before = state.pending
-        state.pending += (OFFER,)
-        state.run_next("played", number)
-        waiting = state.pending
-        first, *others = card.immediate
-        for clause in reversed(others):
-            carry_out(state, clause, host)
-        begin(state, Effect(first, controller(state, first), host), events)
-        if state.pending is not waiting:
+    effects = [Effect(clause, side, host) for clause in card.immediate]
+    for done, effect in enumerate(effects, 1):
+        first = begin(state, effect, events)
+        if first is not None:
+            if first:
+                left = [step_of(each, START) for each in effects[: done - 1 : -1]]
+                state.pending += (OFFER, Step("played", None, (number,)), *left, *first)
             return
-        state.pending = before
-    if finish_card(state, number, events) and ends_chain(state, events, OFFER):
+    if finish_card(state, number, events) and ends_chain(state, events, (OFFER,)):
         offer_cards(state, OFFER, events)
 
 
@@ -313,7 +308,7 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
         events.append(attack_event("declare-attack", seat, id, column))
         goes_on = occur(state, OF_GRUFF["attack-declared"][fighter], events)
     elif move.what == "grow":
-        slide(state, fighter, move.about, 1, "grow", events)
+        slide(state, fighter, STATS.index(move.about), 1, "grow", events)
         goes_on = occur(state, OF_GRUFF["grew"][fighter], events)
     else:
         batch = SimultaneousBatch(state, events)
@@ -323,7 +318,7 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
         else:
             raise_dead(other, batch)
         goes_on = batch.conclude()
-    if goes_on and ends_chain(state, events, LIMIT):
+    if goes_on and ends_chain(state, events, (LIMIT,)):
         limit_hand(state, LIMIT, events)
 
 

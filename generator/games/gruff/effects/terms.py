@@ -1,0 +1,198 @@
+"""Terms of effects, compiled: references, selections, amounts and conditions.
+
+Each becomes a function of the state and the effect in which it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from operator import eq, ge, le
+from typing import TypeAlias
+
+from generator.games.gruff.content import Fighters, Number
+from generator.games.gruff.effects.ast import (
+    Amount,
+    Compare,
+    Count,
+    Crazy,
+    Half,
+    Is,
+    Pick,
+    Ref,
+    Stat,
+)
+from generator.games.gruff.rules.stats import (
+    HIDDEN,
+    INDEX,
+    Effect,
+    active_of,
+    bonuses,
+    opposite,
+    value,
+)
+from generator.games.gruff.state import GruffState
+
+Reference: TypeAlias = Callable[[GruffState, Effect], int]
+"""The fighter that a reference means now; -1: nobody."""
+Condition: TypeAlias = Callable[[GruffState, Effect], bool]
+
+
+def _self(state: GruffState, effect: Effect) -> int:
+    return effect.host
+
+
+def _active(state: GruffState, effect: Effect) -> int:
+    return state.active if effect.side == state.side else -1
+
+
+def _opposite(state: GruffState, effect: Effect) -> int:
+    base = base_of(state, effect)
+    return opposite(state, base) if base >= 0 else -1
+
+
+def _it(state: GruffState, effect: Effect) -> int:
+    return effect.it
+
+
+def _chosen(state: GruffState, effect: Effect) -> int:
+    return effect.chosen
+
+
+REFERENCES: Mapping[str, Reference] = {
+    "self": _self,
+    "active": _active,
+    "opposite": _opposite,
+    "it": _it,
+    "chosen": _chosen,
+}
+
+
+def base_of(state: GruffState, effect: Effect) -> int:
+    """The gruff to which `opposite` and `adjacent` are relative: the host, or the active gruff."""
+    return effect.host if effect.host >= 0 else active_of(state, effect.side)
+
+
+# States of a gruff
+
+
+def _is_adjacent(state: GruffState, fighter: int, base: int) -> bool:
+    if not state.alive[fighter] or base < 0 or fighter // 3 != base // 3:
+        return False
+    return abs(state.place[fighter] - state.place[base]) == 1
+
+
+IN_STATE: Mapping[str, Callable[[GruffState, int, int], bool]] = {
+    "either": lambda state, fighter, base: True,
+    "dead": lambda state, fighter, base: not state.alive[fighter],
+    "living": lambda state, fighter, base: state.alive[fighter],
+    "ready": lambda state, fighter, base: state.alive[fighter] and state.ready[fighter],
+    "exhausted": lambda state, fighter, base: state.alive[fighter] and not state.ready[fighter],
+    "attacking": lambda state, fighter, base: state.alive[fighter] and fighter in state.attackers,
+    "adjacent": _is_adjacent,
+}
+"""Whether a fighter is in each state; the last parameter is the fighter that it may be adjacent to."""
+
+
+# Selections
+
+
+def _own_line(state: GruffState, side: int) -> list[int]:
+    return state.line[:3] if side == 0 else state.line[3:]
+
+
+LINES: Mapping[str, Callable[[GruffState, int], list[int]]] = {
+    "mine": _own_line,
+    "enemy": lambda state, side: _own_line(state, 1 - side),
+    "any": lambda state, side: state.line,
+}
+"""The fighters of a side as seen from another, column by column, the first player's first."""
+
+
+def matching(pick: Pick) -> Fighters:
+    """The fighters of a selection, column by column, the first player's first."""
+    line, is_in, excluded = LINES[pick.side], IN_STATE[pick.state], REFERENCES.get(pick.but)
+
+    def living(state: GruffState, effect: Effect) -> list[int]:
+        alive = state.alive
+        return [fighter for fighter in line(state, effect.side) if alive[fighter]]
+
+    def others(state: GruffState, effect: Effect) -> list[int]:
+        base, but = base_of(state, effect), excluded(state, effect) if excluded else -1
+        return [
+            fighter
+            for fighter in line(state, effect.side)
+            if fighter != but and is_in(state, fighter, base)
+        ]
+
+    return living if pick.state == "living" and not pick.but else others
+
+
+def selectable(pick: Pick) -> Fighters:
+    """The matching fighters that can be chosen, without those hidden from the chooser."""
+    find = matching(pick)
+
+    def seen(state: GruffState, effect: Effect) -> list[int]:
+        found, flags = find(state, effect), (state.bonuses or bonuses(state))[1]
+        if any(flags):
+            return [f for f in found if not (flags[f] & HIDDEN and f // 3 != effect.side)]
+        return found
+
+    return find if pick.side == "mine" else seen
+
+
+# Amounts and conditions
+
+
+def amount(written: Amount) -> Number:
+    """The current value of an amount; 0 if it refers to no gruff."""
+    if isinstance(written, Stat):
+        return _stat(written)
+    if isinstance(written, Count):
+        find = matching(written.gruffs)
+        return lambda state, effect: len(find(state, effect))
+    if isinstance(written, Crazy):
+        if written.side == "mine":
+            return lambda state, effect: state.crazy[effect.side]
+        return lambda state, effect: state.crazy[1 - effect.side]
+    if isinstance(written, Half):
+        whole = amount(written.amount)
+        return lambda state, effect: whole(state, effect) // 2
+    return lambda state, effect: written
+
+
+def _stat(written: Stat) -> Number:
+    find, what = REFERENCES[written.of.name], INDEX[written.stat]
+
+    def current(state: GruffState, effect: Effect) -> int:
+        fighter = find(state, effect)
+        return value(state, fighter, what) if fighter >= 0 else 0
+
+    return current
+
+
+def holds(condition: Is | Compare) -> Condition:
+    """Whether a condition is true now; false if it refers to no gruff."""
+    if isinstance(condition, Compare):
+        compare = {">=": ge, "<=": le, "=": eq}[condition.how]
+        left, right = amount(condition.left), amount(condition.right)
+        return lambda state, effect: compare(left(state, effect), right(state, effect))
+    find, is_in = REFERENCES[condition.who.name], IN_STATE[condition.state]
+
+    def is_met(state: GruffState, effect: Effect) -> bool:
+        fighter = find(state, effect)
+        return fighter >= 0 and is_in(state, fighter, base_of(state, effect))
+
+    return is_met
+
+
+def fighters(written: Ref | Pick) -> Fighters:
+    """The fighters that a reference or a selection means now."""
+    if isinstance(written, Pick):
+        return matching(written)
+    find = REFERENCES[written.name]
+
+    def one(state: GruffState, effect: Effect) -> list[int]:
+        fighter = find(state, effect)
+        return [fighter] if fighter >= 0 else []
+
+    return one
