@@ -12,7 +12,7 @@ from generator.engine.pending import Stack, Step, then
 from generator.games.gruff.content import ACTION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.changes import change_crazy, raise_dead, slide, swap
-from generator.games.gruff.effects.resolve import START, TRIGGERS, begin, carry_out_queue, step_of
+from generator.games.gruff.effects.resolve import START, begin, carry_out_queue, step_of
 from generator.games.gruff.effects.triggers import OF_GRUFF, SimultaneousBatch, occur, of_side
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
@@ -26,6 +26,7 @@ from generator.games.gruff.moves import (
     STOP,
     Move,
 )
+from generator.games.gruff.rules.attacks import strike
 from generator.games.gruff.rules.card_zones import draw, leave_hand
 from generator.games.gruff.rules.clean_up import clean_up, lapse, refresh_team
 from generator.games.gruff.rules.event_makers import (
@@ -48,18 +49,18 @@ NEXT_TO = ((1,), (0, 2), (1,))
 """The neighbours of each column."""
 NEIGHBOURS = [[SHIFT[column] for column in columns] for columns in NEXT_TO]
 """The moves to the neighbours of each column."""
-STRIKE, OFFER, LIMIT, GAIN_CRAZY = map(Step, ("strike", "cards", "limit", "weird"))
+OFFER, LIMIT, GAIN_CRAZY = map(Step, ("cards", "limit", "weird"))
 AFTER_ACTIVATION = (OFFER, GAIN_CRAZY)
 """What comes after the clauses that an activation triggers, the next step last."""
-START_OF_TURN = then((), *map(Step, ("refresh", "draw", "waken")))
+AFTER_CLEAN_UP = then((), *map(Step, ("refresh", "draw", "waken")))
 """The steps of a normal turn from its clean-up to its activation."""
+AFTER_STRIKE = then(AFTER_CLEAN_UP, Step("expire"), Step("triggers"))
+"""The steps of a turn that begins with a pending attack, after the strike."""
 TO_ACTIVATE, TO_PLAY, TO_ACT = (
     [Step(name, seat) for seat in range(len(MatchConfig.SEATS))]
     for name in ("activate", "play", "tactic")
 )
 """Decisions of a turn, by seat."""
-AFTER_STRIKE = then(START_OF_TURN, *map(Step, ("triggers", "expire", "triggers")))
-"""Steps of a turn that begins with a pending attack, after the strike."""
 TURNS = (Step("turn", None, (0,)), Step("turn", None, (1,)))
 """Turn step of each side."""
 
@@ -81,15 +82,15 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
         else:
             draw(state, side, 1, "draw-one", events)
         ask_for_activation(state, step, events)
-    elif state.attackers[side] >= 0:
-        state.pending += (*AFTER_STRIKE, STRIKE)
-    elif clean_up(state, events):
-        if state.queue:
-            state.pending += (*START_OF_TURN, TRIGGERS)
-        else:
-            refresh_team(state, "refresh-team", events)
-            draw(state, side, 1, "draw-one", events)
-            state.pending += (TO_ACTIVATE[seat],)
+        return
+    if state.attackers[side] >= 0 and not (
+        strike(state, events) and ends_chain(state, events, AFTER_STRIKE)
+    ):
+        return
+    if clean_up(state, events) and ends_chain(state, events, AFTER_CLEAN_UP):
+        refresh_team(state, "refresh-team", events)
+        draw(state, side, 1, "draw-one", events)
+        state.pending += (TO_ACTIVATE[seat],)
 
 
 # Steps 1 and 2: draw, activate
