@@ -19,12 +19,18 @@ from generator.kit.tables.records import Record, Tables, record_named, table_nam
 ACTION, CONDITION, MUTATION = range(3)
 """Types of card, as indices into `TYPES`."""
 Fighters: TypeAlias = Callable[[Any, Any], list[int]]
-"""The fighters that a selection means: a function of the state and the effect."""
+"""The fighters that a selection means: a function of the state and the context."""
+Picks: TypeAlias = tuple[int, ...]
+"""The fighters chosen for the slots of an operation, then the cards."""
+Candidates: TypeAlias = Callable[[Any, Any, Picks], list[int]]
+"""What can be picked: a function of the state, the context and the picks before."""
+NextOptions: TypeAlias = Callable[[Any, Any, Picks], list[int] | None]
+"""The same for all picks of an operation, one after another; None once all are made."""
 Number: TypeAlias = Callable[[Any, Any], int]
-"""An amount, as a function of the state and the effect."""
-Run: TypeAlias = Callable[[Any, Any, tuple[int, ...], list[Event]], Stack | None]
-"""An operation, as a function of the state, the effect, the fighters chosen for its slots, then the
-cards, and the events.  It returns what must come first (see `effects.resolve`)."""
+"""An amount, as a function of the state and the context."""
+Run: TypeAlias = Callable[[Any, Any, Picks, list[Event]], Stack | None]
+"""An operation, as a function of the state, the context, the picks and the events.  It returns what must
+come first (see `effects.resolve`)."""
 
 
 class Slot(NamedTuple):
@@ -32,8 +38,8 @@ class Slot(NamedTuple):
 
     field: str
     pick: Pick
-    candidates: Fighters
-    possible: Fighters
+    candidates: Candidates
+    possible: Candidates
     """The candidates while nobody has been chosen yet."""
 
 
@@ -54,6 +60,8 @@ class Operation:
     """The fields for which a gruff must be chosen, in order."""
     takes_card: bool
     """Whether a card must be picked as well (`strip`, `recover`)."""
+    options: NextOptions | None
+    """The options of its picks; None if it needs none."""
     run: Run
 
 
@@ -86,8 +94,10 @@ class CompiledClause:
     """All that it waits for (see `TRIGGER_BITS`): by the side that controls it, and by its fighter;
     the last value is for none."""
 
+    needs: tuple[Candidates, ...]
+    """The choices that must have a candidate when its card is played."""
     asks: bool
-    """Whether one of its choices may lack a candidate, so that its card cannot be played."""
+    """Whether one of them may lack it, so that its card cannot be played."""
     varies: bool
     """Whether its lasting changes depend on who is ready, active or attacking, or on places."""
     is_fixed: bool
@@ -105,7 +115,7 @@ class Card:
     cost: int
     ultimate: bool
     host: Ref | Pick | None
-    hosts: Fighters | None
+    hosts: Candidates | None
     """The living fighters that it can be laid on."""
     clauses: tuple[CompiledClause, ...]
     immediate: tuple[CompiledClause, ...]
@@ -120,12 +130,12 @@ class Card:
     """Flags that it always has, as bits."""
     moving: tuple[CompiledClause, ...]
     """The other static clauses."""
-    asking: tuple[CompiledClause, ...]
-    """Immediate clauses that need a candidate, and may have none."""
+    needs: tuple[Candidates, ...]
+    """The choices of its immediate clauses that need a candidate, if one may have none."""
     sure: bool
     """Whether it always has a host and candidates, so that only its cost limits its use."""
-    sure_in_sight: bool
-    """The same, while no gruff is hidden."""
+    usually_sure: bool
+    """The same, while no gruff is hidden and the active one lives."""
     text: str
 
 
@@ -196,6 +206,9 @@ class Content:
         self.clause_number = {clause.name: clause.number for clause in clauses}
         self.ultimate = frozenset(n for n, card in enumerate(cards) if card.ultimate)
         """The Ultimates among the cards."""
+        self.costs = [card.cost for card in cards]
+        self.sure = [card.sure for card in cards]
+        self.usually_sure = [card.usually_sure for card in cards]
         self.conditions = frozenset(n for n, card in enumerate(cards) if card.type == CONDITION)
         self._make_moves()
 

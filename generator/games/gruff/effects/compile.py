@@ -1,4 +1,4 @@
-"""Content, compiled from the tables: every clause becomes functions of the state and the effect."""
+"""Content, compiled from the tables: every clause becomes functions of the state and the context."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from generator.games.gruff.card_text.vocabulary import (
 )
 from generator.games.gruff.checks import ParsedRow, read_content
 from generator.games.gruff.content import (
+    Candidates,
     Card,
     Change,
     CompiledClause,
     Content,
-    Fighters,
     Gruff,
     Operation,
     Shepherd,
-    Slot,
 )
 from generator.games.gruff.effects.ast import VALUES, Clause, Op, Pick, Ref, Source
+from generator.games.gruff.effects.choices import needs_of, options_of, slots_of
 from generator.games.gruff.effects.operations import COMPILERS
 from generator.games.gruff.effects.terms import amount, fighters, holds, selectable
 from generator.kit.tables.records import Tables
@@ -86,8 +86,8 @@ class _Compiler:
         rules = self._clauses(source, gruff=pool, card=number)
         at_once = [each for each in rules if each.trigger == "attached" or source.kind == "action"]
         host = source.host if source.kind in LASTING else None
-        asking = tuple(each for each in at_once if each.asks)
-        in_sight = not any(_is_asking(each.definition, in_sight=True) for each in at_once)
+        needs = tuple(need for each in at_once if each.asks for need in each.needs)
+        usually = not any(_is_asking(each.definition, usually=True) for each in at_once)
         static = tuple(each for each in rules if each.definition.is_static)
         always = [mod for each in static if each.is_fixed for mod in each.definition.mods]
         return Card(
@@ -110,9 +110,9 @@ class _Compiler:
             ),
             sum({FLAG_BITS[mod.what] for mod in always if mod.is_flag}),
             tuple(each for each in static if not each.is_fixed),
-            asking,
-            not asking and _has_host(host),
-            in_sight and _has_host(host, in_sight=True),
+            needs,
+            not needs and _has_host(host),
+            usually and _has_host(host, usually=True),
             row["text"],
         )
 
@@ -144,6 +144,7 @@ class _Compiler:
                         tuple(_awaited(trigger, about, side, host) for host in (*range(6), -1))
                         for side in (0, 1)
                     ),
+                    _needs(clause),
                     _is_asking(clause),
                     _is_varying(clause),
                     _is_fixed(clause),
@@ -153,50 +154,55 @@ class _Compiler:
         return tuple(rules)
 
 
-def _hosts(host: Ref | Pick) -> Fighters:
+def _hosts(host: Ref | Pick) -> Candidates:
     if isinstance(host, Pick):
         return selectable(host)
     find = fighters(host)
-    return lambda state, effect: [one for one in find(state, effect) if state.alive[one]]
+    return lambda state, context, picks: [one for one in find(state, context) if state.alive[one]]
 
 
 def _operation(op: Op) -> Operation:
-    slots = tuple(
-        Slot(field, value, selectable(value), selectable(_untied(value)))
-        for field, value in op.fields.items()
-        if isinstance(value, Pick) and not value.each
+    name, fields = op.name, dict(op.fields)
+    slots = tuple(slots_of(name, fields))
+    return Operation(
+        name,
+        fields,
+        slots,
+        name in ("strip", "recover"),
+        options_of(name, fields, slots),
+        COMPILERS[name](fields, [slot.field for slot in slots]),
     )
-    fields = dict(op.fields)
-    run = COMPILERS[op.name](fields, tuple(slot.field for slot in slots))
-    return Operation(op.name, fields, slots, op.name in ("strip", "recover"), run)
 
 
-def _untied(pick: Pick) -> Pick:
-    """The selection while nobody has been chosen yet."""
-    return pick._replace(but="") if pick.but == "chosen" else pick
+def _needs(clause: Clause) -> tuple[Candidates, ...]:
+    """`playable`: an optional clause needs nothing."""
+    operations = () if clause.may else clause.ops
+    return tuple(need for op in operations for need in needs_of(op.name, op.fields))
 
 
-def _is_asking(clause: Clause, in_sight: bool = False) -> bool:
+def _is_asking(clause: Clause, usually: bool = False) -> bool:
     choices = (value for op in clause.ops for value in op.fields.values())
     return not clause.may and any(
         [op.name in ("recover", "strip", "swap") for op in clause.ops]
         + [
-            isinstance(each, Pick) and not (each.each or _is_always_met(each, in_sight))
+            isinstance(each, Pick) and not (each.each or _is_always_met(each, usually))
             for each in choices
         ]
     )
 
 
-def _has_host(host: Ref | Pick | None, in_sight: bool = False) -> bool:
-    """Whether a card needs no host, or always has one."""
-    return host is None or (isinstance(host, Pick) and _is_always_met(host, in_sight))
+def _has_host(host: Ref | Pick | None, usually: bool = False) -> bool:
+    """Whether a card needs no host, or always has one: the active gruff while it lives (`usually`)."""
+    if isinstance(host, Pick):
+        return _is_always_met(host, usually)
+    return usually or host is None
 
 
-def _is_always_met(pick: Pick, in_sight: bool) -> bool:
+def _is_always_met(pick: Pick, usually: bool) -> bool:
     """Whether some gruff matches as long as the game goes on: a living one of one's own, or of the
-    enemy's while none is hidden (`in_sight`).
+    enemy's while none is hidden (`usually`).
     """
-    seen = in_sight or pick.side != "enemy"
+    seen = usually or pick.side != "enemy"
     return seen and pick.state in ("living", "either") and not pick.but
 
 

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Stack, Step
-from generator.games.gruff.content import Run
+from generator.games.gruff.content import Picks, Run
 from generator.games.gruff.effects.ast import STATS, Ref, Shepherd
 from generator.games.gruff.effects.changes import change_crazy, raise_dead, set_ready, slide, swap
+from generator.games.gruff.effects.choices import Fields
 from generator.games.gruff.effects.terms import REFERENCES, amount, matching
 from generator.games.gruff.effects.triggers import SimultaneousBatch
 from generator.games.gruff.entries import Boost
 from generator.games.gruff.rules.card_zones import discard, draw, take_off
 from generator.games.gruff.rules.event_makers import attack_lost_event
-from generator.games.gruff.rules.stats import Effect
+from generator.games.gruff.rules.stats import Context
 from generator.games.gruff.state import UNMARKED, GruffState
 
-Fields: TypeAlias = Mapping[str, Any]
-"""The fields of an operation, by name."""
-Picks: TypeAlias = tuple[int, ...]
-"""The fighters chosen for the slots of an operation, then the cards."""
-Targets: TypeAlias = Callable[[GruffState, Effect, Picks], Sequence[int]]
+Targets: TypeAlias = Callable[[GruffState, Context, Picks], Sequence[int]]
 OVER: Stack = ()
 """What must come first when the game is over: nothing more."""
 
@@ -36,29 +33,29 @@ def targets(fields: Fields, field: str, slots: Sequence[str], dead: bool = False
     if isinstance(wanted, Ref):
         find = REFERENCES[wanted.name]
 
-        def one(state: GruffState, effect: Effect, picks: Picks) -> Sequence[int]:
-            fighter = find(state, effect)
+        def one(state: GruffState, context: Context, picks: Picks) -> Sequence[int]:
+            fighter = find(state, context)
             return (fighter,) if fighter >= 0 and state.alive[fighter] != dead else ()
 
         return one
     if field in slots:
         at = slots.index(field)
 
-        def chosen(state: GruffState, effect: Effect, picks: Picks) -> Sequence[int]:
+        def chosen(state: GruffState, context: Context, picks: Picks) -> Sequence[int]:
             return () if state.alive[picks[at]] == dead else (picks[at],)
 
         return chosen
     find_all = matching(wanted)
 
-    def each(state: GruffState, effect: Effect, picks: Picks) -> Sequence[int]:
-        return [one for one in find_all(state, effect) if state.alive[one] != dead]
+    def each(state: GruffState, context: Context, picks: Picks) -> Sequence[int]:
+        return [one for one in find_all(state, context) if state.alive[one] != dead]
 
     return each
 
 
-def side_of(name: str, effect: Effect) -> int:
+def side_of(name: str, context: Context) -> int:
     """The side denoted by `mine`, `enemy` or a shepherd."""
-    return effect.side if name in ("mine", "my-shepherd") else 1 - effect.side
+    return context.side if name in ("mine", "my-shepherd") else 1 - context.side
 
 
 def settle(state: GruffState, events: list[Event]) -> Stack | None:
@@ -79,21 +76,21 @@ def _damage(fields: Fields, slots: Sequence[str]) -> Run:
         shepherd = fields["to"].name
 
         def to_shepherd(
-            state: GruffState, effect: Effect, picks: Picks, events: list[Event]
+            state: GruffState, context: Context, picks: Picks, events: list[Event]
         ) -> Stack | None:
             batch = SimultaneousBatch(state, events)
-            side = side_of(shepherd, effect)
-            batch.lose_life(side, n(state, effect), "shepherd-damage-stays")
+            side = side_of(shepherd, context)
+            batch.lose_life(side, n(state, context), "shepherd-damage-stays")
             return end(batch)
 
         return to_shepherd
     find = targets(fields, "to", slots)
 
     def to_gruffs(
-        state: GruffState, effect: Effect, picks: Picks, events: list[Event]
+        state: GruffState, context: Context, picks: Picks, events: list[Event]
     ) -> Stack | None:
-        batch, damage = SimultaneousBatch(state, events), n(state, effect)
-        for fighter in find(state, effect, picks):
+        batch, damage = SimultaneousBatch(state, events), n(state, context)
+        for fighter in find(state, context, picks):
             batch.put_marks(fighter, damage)
         return end(batch)
 
@@ -103,10 +100,10 @@ def _damage(fields: Fields, slots: Sequence[str]) -> Run:
 def _heal(fields: Fields, slots: Sequence[str]) -> Run:
     n, who = amount(fields["n"]), fields["who"].name
 
-    def run(state: GruffState, effect: Effect, picks: Picks, events: list[Event]) -> Stack | None:
-        side = side_of(who, effect)
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        side = side_of(who, context)
         shepherd, before = state.shepherd(side), state.life[side]
-        state.life[side] = now = min(shepherd.life, before + n(state, effect))
+        state.life[side] = now = min(shepherd.life, before + n(state, context))
         facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "gained": now - before, "life": now}
         events.append(new_event("heal", "shepherd-damage-stays", state.pair[side], facts))
         return settle(state, events)
@@ -117,9 +114,9 @@ def _heal(fields: Fields, slots: Sequence[str]) -> Run:
 def _stat(fields: Fields, slots: Sequence[str]) -> Run:
     n, find, stat = amount(fields["n"]), targets(fields, "who", slots), STATS.index(fields["stat"])
 
-    def run(state: GruffState, effect: Effect, picks: Picks, events: list[Event]) -> Stack | None:
-        by = n(state, effect)
-        for fighter in find(state, effect, picks):
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        by = n(state, context)
+        for fighter in find(state, context, picks):
             slide(state, fighter, stat, by, "text-wins", events)
         return settle(state, events)
 
@@ -129,8 +126,8 @@ def _stat(fields: Fields, slots: Sequence[str]) -> Run:
 def _crazy(fields: Fields, slots: Sequence[str]) -> Run:
     n, who = amount(fields["n"]), fields["who"]
 
-    def run(state: GruffState, effect: Effect, picks: Picks, events: list[Event]) -> Stack | None:
-        change_crazy(state, side_of(who, effect), n(state, effect), "text-wins", events)
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        change_crazy(state, side_of(who, context), n(state, context), "text-wins", events)
         return settle(state, events)
 
     return run
@@ -139,8 +136,8 @@ def _crazy(fields: Fields, slots: Sequence[str]) -> Run:
 def _draw(fields: Fields, slots: Sequence[str]) -> Run:
     n, who = amount(fields["n"]), fields["who"]
 
-    def run(state: GruffState, effect: Effect, picks: Picks, events: list[Event]) -> Stack | None:
-        draw(state, side_of(who, effect), n(state, effect), "text-wins", events)
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        draw(state, side_of(who, context), n(state, context), "text-wins", events)
         return settle(state, events)
 
     return run
@@ -149,10 +146,10 @@ def _draw(fields: Fields, slots: Sequence[str]) -> Run:
 def _discard(fields: Fields, slots: Sequence[str]) -> Run:
     n, who, at_random = amount(fields["n"]), fields["who"], fields.get("random")
 
-    def run(state: GruffState, effect: Effect, picks: Picks, events: list[Event]) -> Stack | None:
-        side = side_of(who, effect)
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        side = side_of(who, context)
         hand = state.hands[side]
-        number = min(len(hand), n(state, effect))
+        number = min(len(hand), n(state, context))
         asked: Stack | None = None
         if at_random:
             for _ in range(number):
@@ -171,9 +168,9 @@ def _discard(fields: Fields, slots: Sequence[str]) -> Run:
 def _swap(fields: Fields, slots: Sequence[str]) -> Run:
     both = [_to_swap(fields, field, slots) for field in ("a", "b")]
 
-    def run(state: GruffState, effect: Effect, picks: Picks, events: list[Event]) -> Stack | None:
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
         batch = SimultaneousBatch(state, events)
-        one, other = [find(state, effect, picks) for find in both]
+        one, other = [find(state, context, picks) for find in both]
         if one and other:
             swap(one[0], other[0], "dead-swap", batch)
         return end(batch)
@@ -183,17 +180,19 @@ def _swap(fields: Fields, slots: Sequence[str]) -> Run:
 
 def _to_swap(fields: Fields, field: str, slots: Sequence[str]) -> Targets:
     if slots and fields[field] == Ref("chosen"):
-        return lambda state, effect, picks: picks[-1:]  # chosen before this, see `resolve.pick`
+        return lambda state, context, picks: picks[-1:]  # chosen before this, see `resolve.pick`
     living, dead = targets(fields, field, slots), targets(fields, field, slots, dead=True)
-    return lambda state, effect, picks: living(state, effect, picks) or dead(state, effect, picks)
+    return lambda state, context, picks: (
+        living(state, context, picks) or dead(state, context, picks)
+    )
 
 
 def _kill(fields: Fields, slots: Sequence[str]) -> Run:
     find = targets(fields, "who", slots)
 
-    def run(state: GruffState, effect: Effect, picks: Picks, events: list[Event]) -> Stack | None:
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
         batch = SimultaneousBatch(state, events)
-        for fighter in find(state, effect, picks):
+        for fighter in find(state, context, picks):
             batch.kill(fighter, "death")
         return end(batch)
 
@@ -203,9 +202,9 @@ def _kill(fields: Fields, slots: Sequence[str]) -> Run:
 def _resurrect(fields: Fields, slots: Sequence[str]) -> Run:
     find = targets(fields, "who", slots, dead=True)
 
-    def run(state: GruffState, effect: Effect, picks: Picks, events: list[Event]) -> Stack | None:
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
         batch = SimultaneousBatch(state, events)
-        for fighter in find(state, effect, picks):
+        for fighter in find(state, context, picks):
             raise_dead(fighter, batch)
         return end(batch)
 
@@ -217,9 +216,9 @@ def _make_ready(ready: bool) -> Callable[[Fields, Sequence[str]], Run]:
         find = targets(fields, "who", slots)
 
         def run(
-            state: GruffState, effect: Effect, picks: Picks, events: list[Event]
+            state: GruffState, context: Context, picks: Picks, events: list[Event]
         ) -> Stack | None:
-            for fighter in find(state, effect, picks):
+            for fighter in find(state, context, picks):
                 set_ready(state, fighter, ready, "text-wins", events)
             return settle(state, events)
 
@@ -231,8 +230,8 @@ def _make_ready(ready: bool) -> Callable[[Fields, Sequence[str]], Run]:
 def _cancel(fields: Fields, slots: Sequence[str]) -> Run:
     find = targets(fields, "who", slots)
 
-    def run(state: GruffState, effect: Effect, picks: Picks, events: list[Event]) -> Stack | None:
-        for fighter in find(state, effect, picks):
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        for fighter in find(state, context, picks):
             if fighter in state.attackers:
                 side = fighter // 3
                 state.attackers[side] = -1
@@ -247,7 +246,7 @@ def _cancel(fields: Fields, slots: Sequence[str]) -> Run:
 def _strip(fields: Fields, slots: Sequence[str]) -> Run:
     chosen = len(slots)
 
-    def run(state: GruffState, effect: Effect, picks: Picks, events: list[Event]) -> Stack | None:
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
         for card in picks[chosen:]:
             take_off(state, card, "text-wins", events)
         return settle(state, events)
@@ -256,8 +255,8 @@ def _strip(fields: Fields, slots: Sequence[str]) -> Run:
 
 
 def _recover(fields: Fields, slots: Sequence[str]) -> Run:
-    def run(state: GruffState, effect: Effect, picks: Picks, events: list[Event]) -> Stack | None:
-        side, card = effect.side, picks[-1]
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        side, card = context.side, picks[-1]
         state.discards[side] = tuple([each for each in state.discards[side] if each != card])
         state.hands[side] += (card,)
         state.shown[side] += (card,)
@@ -272,10 +271,10 @@ def _boost(fields: Fields, slots: Sequence[str]) -> Run:
     find, until = targets(fields, "who", slots), fields["until"]
     mods = [(mod.what, amount(mod.n)) for mod in fields["mods"]]
 
-    def run(state: GruffState, effect: Effect, picks: Picks, events: list[Event]) -> Stack | None:
-        changes = [(what, n(state, effect)) for what, n in mods]
-        for fighter in find(state, effect, picks):
-            boosts = [Boost(fighter, what, n, until, effect.side) for what, n in changes]
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        changes = [(what, n(state, context)) for what, n in mods]
+        for fighter in find(state, context, picks):
+            boosts = [Boost(fighter, what, n, until, context.side) for what, n in changes]
             state.boosts += tuple(boosts)
             facts: dict[str, JsonValue] = {"gruff": state.ids[fighter], "until": until}
             facts["mods"] = dict(changes)

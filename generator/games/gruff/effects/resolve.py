@@ -12,10 +12,8 @@ from typing import Any
 
 from generator.engine.events import Event
 from generator.engine.pending import Stack, Step, new_step
-from generator.games.gruff.card_text.vocabulary import TYPES
-from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause, Operation
-from generator.games.gruff.effects.ast import Pick, Ref
-from generator.games.gruff.effects.terms import REFERENCES, matching
+from generator.games.gruff.content import Operation
+from generator.games.gruff.effects.ast import Ref
 from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
 from generator.games.gruff.rules.event_makers import (
     answer_event,
@@ -23,7 +21,7 @@ from generator.games.gruff.rules.event_makers import (
     choose_gruff_event,
     trigger_event,
 )
-from generator.games.gruff.rules.stats import NO_SWAP, Effect, controller, flags_of
+from generator.games.gruff.rules.stats import Effect, controller
 from generator.games.gruff.state import GruffState
 
 TRIGGERS = Step("triggers")
@@ -108,11 +106,11 @@ def proceed(
     operations = effect.clause.operations
     for number in range(op, len(operations)):
         operation = operations[number]
-        if operation.slots or operation.takes_card:
-            options = next_options(state, operation, effect, picks)
+        if operation.options:
+            options = operation.options(state, effect, picks)
             while options is not None and len(options) == 1:
                 picks = pick(operation, effect, picks, options[0])
-                options = next_options(state, operation, effect, picks)
+                options = operation.options(state, effect, picks)
             if options:
                 name = "choose" if len(picks) < len(operation.slots) else operation.name
                 state.set_legal_moves(offer(state, name, options))
@@ -143,119 +141,14 @@ def pick(
     return (*picks, chosen)
 
 
-def next_options(
-    state: GruffState, operation: Operation, effect: Effect, picks: tuple[int, ...]
-) -> list[int] | None:
-    """The options of an operation's next pick: fighters, then cards; None: all picks are made."""
-    if len(picks) < len(operation.slots):
-        return fighters_for(state, operation, effect, picks)
-    if not operation.takes_card:
-        return None
-    if operation.name == "recover":
-        return recoverable(state, operation, effect) if len(picks) == len(operation.slots) else None
-    stripped = strip_targets(state, operation, effect, picks[: len(operation.slots)])
-    number = len(picks) - len(operation.slots)
-    if not stripped and not number:
-        return []
-    if number == len(stripped):
-        return None
-    return strippable(state, operation, stripped[number])
-
-
-def fighters_for(
-    state: GruffState,
-    operation: Operation,
-    effect: Effect,
-    picks: tuple[int, ...],
-    testing: bool = False,
-) -> list[int]:
-    """The fighters that can be chosen for the next slot of an operation.
-
-    While testing whether a card can be played, nobody has been chosen yet.
-    """
-    slot = operation.slots[len(picks)]
-    found = slot.possible(state, effect) if testing else slot.candidates(state, effect)
-    if operation.name == "strip":
-        return [fighter for fighter in found if strippable(state, operation, fighter)]
-    if operation.name != "swap":
-        return found
-    found = [fighter for fighter in found if not flags_of(state, fighter) & NO_SWAP]
-    other = -1
-    partner = operation.fields["b" if slot.field == "a" else "a"]
-    if isinstance(partner, Ref):
-        other = REFERENCES[partner.name](state, effect)
-        if other < 0 and not (testing and partner.name == "chosen"):
-            return []
-    elif picks and not testing:
-        other = picks[0]
-    if other >= 0:
-        found = [fighter for fighter in found if can_swap(state, fighter, other)]
-    return found
-
-
-def can_swap(state: GruffState, one: int, other: int) -> bool:
-    """`dead-swap`: whether two gruffs of one line, at least one of them alive, can be swapped."""
-    if one == other or one < 0 or other < 0 or one // 3 != other // 3:
-        return False
-    if not (state.alive[one] or state.alive[other]):
-        return False
-    return not (flags_of(state, one) | flags_of(state, other)) & NO_SWAP
-
-
-def strippable(state: GruffState, operation: Operation, fighter: int) -> list[int]:
-    """The cards that `strip` can take from a fighter, the oldest first."""
-    type = MUTATION if operation.fields["kind"] == "mutation" else CONDITION
-    cards = state.config.content.cards
-    return [card for card in state.cards_on[fighter] if cards[card].type == type]
-
-
-def strip_targets(
-    state: GruffState, operation: Operation, effect: Effect, picks: tuple[int, ...]
-) -> list[int]:
-    """The fighters that lose a card, each of which has one to lose."""
-    target = operation.fields["from"]
-    if isinstance(target, Ref):
-        fighters = [REFERENCES[target.name](state, effect)]
-    else:
-        assert isinstance(target, Pick)
-        fighters = matching(target)(state, effect) if target.each else [picks[0]]
-    return [each for each in fighters if each >= 0 and strippable(state, operation, each)]
-
-
-def recoverable(state: GruffState, operation: Operation, effect: Effect) -> list[int]:
-    """The cards that `recover` can take back."""
-    wanted = operation.fields.get("type")
-    cards = state.config.content.cards
-    pile = state.discards[effect.side]
-    return [card for card in pile if wanted in (None, TYPES[cards[card].type])]
-
-
-def can_begin(state: GruffState, clause: CompiledClause, side: int, host: int) -> bool:
-    """`playable`: whether every choice of a clause has a candidate now."""
-    if clause.definition.may:
-        return True
-    effect = Effect(clause, side, host)
-    for operation in clause.operations:
-        for number in range(len(operation.slots)):
-            if not fighters_for(state, operation, effect, (-1,) * number, testing=True):
-                return False
-        if operation.name == "recover" and not recoverable(state, operation, effect):
-            return False
-        if operation.name == "strip" and not operation.slots:
-            target = operation.fields["from"]
-            unknown = isinstance(target, Ref) and target.name == "chosen"
-            if not unknown and not strip_targets(state, operation, effect, ()):
-                return False
-    return True
-
-
 # Decisions, each above its clause on the stack
 
 
 def options(state: GruffState) -> list[int]:
     """The options of the clause below a choice."""
     effect, op, picks = in_progress(state, state.pending[-2].about)
-    return next_options(state, effect.clause.operations[op], effect, picks) or []
+    find = effect.clause.operations[op].options
+    return (find(state, effect, picks) if find else None) or []
 
 
 def choices(state: GruffState, step: Step) -> list[Move]:

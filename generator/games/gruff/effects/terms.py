@@ -1,6 +1,6 @@
 """Terms of effects, compiled: references, selections, amounts and conditions.
 
-Each becomes a function of the state and the effect in which it stands.
+Each becomes a function of the state and the context in which it stands.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from operator import eq, ge, le
 from typing import TypeAlias
 
-from generator.games.gruff.content import Fighters, Number
+from generator.games.gruff.content import Candidates, Fighters, Number, Picks
 from generator.games.gruff.effects.ast import (
     Amount,
     Compare,
@@ -24,7 +24,7 @@ from generator.games.gruff.effects.ast import (
 from generator.games.gruff.rules.stats import (
     HIDDEN,
     INDEX,
-    Effect,
+    Context,
     active_of,
     bonuses,
     opposite,
@@ -32,30 +32,30 @@ from generator.games.gruff.rules.stats import (
 )
 from generator.games.gruff.state import GruffState
 
-Reference: TypeAlias = Callable[[GruffState, Effect], int]
+Reference: TypeAlias = Callable[[GruffState, Context], int]
 """The fighter that a reference means now; -1: nobody."""
-Condition: TypeAlias = Callable[[GruffState, Effect], bool]
+Condition: TypeAlias = Callable[[GruffState, Context], bool]
 
 
-def _self(state: GruffState, effect: Effect) -> int:
-    return effect.host
+def _self(state: GruffState, context: Context) -> int:
+    return context.host
 
 
-def _active(state: GruffState, effect: Effect) -> int:
-    return state.active if effect.side == state.side else -1
+def _active(state: GruffState, context: Context) -> int:
+    return state.active if context.side == state.side else -1
 
 
-def _opposite(state: GruffState, effect: Effect) -> int:
-    base = base_of(state, effect)
+def _opposite(state: GruffState, context: Context) -> int:
+    base = base_of(state, context)
     return opposite(state, base) if base >= 0 else -1
 
 
-def _it(state: GruffState, effect: Effect) -> int:
-    return effect.it
+def _it(state: GruffState, context: Context) -> int:
+    return context.it
 
 
-def _chosen(state: GruffState, effect: Effect) -> int:
-    return effect.chosen
+def _chosen(state: GruffState, context: Context) -> int:
+    return context.chosen
 
 
 REFERENCES: Mapping[str, Reference] = {
@@ -67,9 +67,9 @@ REFERENCES: Mapping[str, Reference] = {
 }
 
 
-def base_of(state: GruffState, effect: Effect) -> int:
+def base_of(state: GruffState, context: Context) -> int:
     """The gruff to which `opposite` and `adjacent` are relative: the host, or the active gruff."""
-    return effect.host if effect.host >= 0 else active_of(state, effect.side)
+    return context.host if context.host >= 0 else active_of(state, context.side)
 
 
 # States of a gruff
@@ -112,32 +112,32 @@ def matching(pick: Pick) -> Fighters:
     """The fighters of a selection, column by column, the first player's first."""
     line, is_in, excluded = LINES[pick.side], IN_STATE[pick.state], REFERENCES.get(pick.but)
 
-    def living(state: GruffState, effect: Effect) -> list[int]:
+    def living(state: GruffState, context: Context) -> list[int]:
         alive = state.alive
-        return [fighter for fighter in line(state, effect.side) if alive[fighter]]
+        return [fighter for fighter in line(state, context.side) if alive[fighter]]
 
-    def others(state: GruffState, effect: Effect) -> list[int]:
-        base, but = base_of(state, effect), excluded(state, effect) if excluded else -1
+    def others(state: GruffState, context: Context) -> list[int]:
+        base, but = base_of(state, context), excluded(state, context) if excluded else -1
         return [
             fighter
-            for fighter in line(state, effect.side)
+            for fighter in line(state, context.side)
             if fighter != but and is_in(state, fighter, base)
         ]
 
     return living if pick.state == "living" and not pick.but else others
 
 
-def selectable(pick: Pick) -> Fighters:
+def selectable(pick: Pick) -> Candidates:
     """The matching fighters that can be chosen, without those hidden from the chooser."""
     find = matching(pick)
 
-    def seen(state: GruffState, effect: Effect) -> list[int]:
-        found, flags = find(state, effect), (state.bonuses or bonuses(state))[1]
+    def seen(state: GruffState, context: Context, picks: Picks) -> list[int]:
+        found, flags = find(state, context), (state.bonuses or bonuses(state))[1]
         if any(flags):
-            return [f for f in found if not (flags[f] & HIDDEN and f // 3 != effect.side)]
+            return [f for f in found if not (flags[f] & HIDDEN and f // 3 != context.side)]
         return found
 
-    return find if pick.side == "mine" else seen
+    return (lambda state, context, picks: find(state, context)) if pick.side == "mine" else seen
 
 
 # Amounts and conditions
@@ -149,22 +149,22 @@ def amount(written: Amount) -> Number:
         return _stat(written)
     if isinstance(written, Count):
         find = matching(written.gruffs)
-        return lambda state, effect: len(find(state, effect))
+        return lambda state, context: len(find(state, context))
     if isinstance(written, Crazy):
         if written.side == "mine":
-            return lambda state, effect: state.crazy[effect.side]
-        return lambda state, effect: state.crazy[1 - effect.side]
+            return lambda state, context: state.crazy[context.side]
+        return lambda state, context: state.crazy[1 - context.side]
     if isinstance(written, Half):
         whole = amount(written.amount)
-        return lambda state, effect: whole(state, effect) // 2
-    return lambda state, effect: written
+        return lambda state, context: whole(state, context) // 2
+    return lambda state, context: written
 
 
 def _stat(written: Stat) -> Number:
     find, what = REFERENCES[written.of.name], INDEX[written.stat]
 
-    def current(state: GruffState, effect: Effect) -> int:
-        fighter = find(state, effect)
+    def current(state: GruffState, context: Context) -> int:
+        fighter = find(state, context)
         return value(state, fighter, what) if fighter >= 0 else 0
 
     return current
@@ -175,12 +175,12 @@ def holds(condition: Is | Compare) -> Condition:
     if isinstance(condition, Compare):
         compare = {">=": ge, "<=": le, "=": eq}[condition.how]
         left, right = amount(condition.left), amount(condition.right)
-        return lambda state, effect: compare(left(state, effect), right(state, effect))
+        return lambda state, context: compare(left(state, context), right(state, context))
     find, is_in = REFERENCES[condition.who.name], IN_STATE[condition.state]
 
-    def is_met(state: GruffState, effect: Effect) -> bool:
-        fighter = find(state, effect)
-        return fighter >= 0 and is_in(state, fighter, base_of(state, effect))
+    def is_met(state: GruffState, context: Context) -> bool:
+        fighter = find(state, context)
+        return fighter >= 0 and is_in(state, fighter, base_of(state, context))
 
     return is_met
 
@@ -191,8 +191,8 @@ def fighters(written: Ref | Pick) -> Fighters:
         return matching(written)
     find = REFERENCES[written.name]
 
-    def one(state: GruffState, effect: Effect) -> list[int]:
-        fighter = find(state, effect)
+    def one(state: GruffState, context: Context) -> list[int]:
+        fighter = find(state, context)
         return [fighter] if fighter >= 0 else []
 
     return one

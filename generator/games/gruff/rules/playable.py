@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from generator.games.gruff.content import Card
-from generator.games.gruff.effects.resolve import can_begin
-from generator.games.gruff.rules.stats import Effect, bonuses
+from generator.games.gruff.rules.stats import OF_SIDE, Context, bonuses
 from generator.games.gruff.state import GruffState
 
 
@@ -16,35 +15,35 @@ def crazy_left(state: GruffState) -> int:
 def living_hosts(state: GruffState, card: Card) -> list[int]:
     """The fighters whose state allows a card to be laid on them."""
     assert card.hosts is not None
-    return card.hosts(state, Effect(card.clauses[0], state.side, -1))
+    return card.hosts(state, OF_SIDE[state.side], ())
 
 
 def can_begin_on(state: GruffState, card: Card, host: int) -> bool:
-    """Whether all immediate clauses of a card can begin on a fighter."""
-    return all(can_begin(state, each, state.side, host) for each in card.asking)
+    """Whether all immediate clauses of a card can begin on a fighter, or on none (-1)."""
+    context = Context(state.side, host) if host >= 0 else OF_SIDE[state.side]
+    return not [need for need in card.needs if not need(state, context, ())]
 
 
 def hosts(state: GruffState, card: Card) -> list[int]:
     """The fighters that a card can be laid on now, so that all its immediate clauses can begin."""
     found = living_hosts(state, card)
-    if card.asking:
+    if card.needs:
         return [host for host in found if can_begin_on(state, card, host)]
     return found
 
 
 def playable(state: GruffState) -> list[int]:
     """The cards in hand that can be played now, sorted by number."""
-    side, most = state.side, crazy_left(state)
-    cards = state.config.content.cards
-    in_sight = not any((state.bonuses or bonuses(state))[1])
-    found = []
-    for number in state.hands[side]:
-        card = cards[number]
-        if card.cost <= most and (
-            card.sure or (in_sight and card.sure_in_sight) or fits(state, card)
-        ):
-            found.append(number)
-    return sorted(found)
+    content, active, most = state.config.content, state.active, crazy_left(state)
+    is_usual = active >= 0 and state.alive[active] and not any((state.bonuses or bonuses(state))[1])
+    costs, sure = content.costs, content.usually_sure if is_usual else content.sure
+    return sorted(
+        [
+            card
+            for card in state.hands[state.side]
+            if costs[card] <= most and (sure[card] or fits(state, content.cards[card]))
+        ]
+    )
 
 
 def fits(state: GruffState, card: Card) -> bool:

@@ -20,14 +20,28 @@ NO_ATTACK, NO_SWAP, NO_EXCESS, HIDDEN, DIRECT = FLAG_BITS.values()
 _NOTHING: Bonuses = ([0] * 30, [0] * 6, False)
 
 
-class Effect:
-    """Effect in progress: the context in which references are resolved."""
+class Context:
+    """Where references are resolved: the controller's side, and the gruffs that they can mean."""
 
-    __slots__ = ("chosen", "clause", "host", "it", "side")
+    __slots__ = ("chosen", "host", "it", "side")
+
+    def __init__(self, side: int, host: int = -1, it: int = -1, chosen: int = -1) -> None:
+        self.side, self.host, self.it, self.chosen = side, host, it, chosen
+
+
+OF_SIDE = (Context(0), Context(1))
+"""The context of each side's effects that are on no gruff."""
+
+
+class Effect(Context):
+    """Effect in progress: a clause and its context."""
+
+    __slots__ = ("clause",)
 
     def __init__(
         self, clause: CompiledClause, side: int, host: int, it: int = -1, chosen: int = -1
     ) -> None:
+        # As `Context.__init__`, without calling it.
         self.clause, self.side, self.host, self.it, self.chosen = clause, side, host, it, chosen
 
 
@@ -70,12 +84,12 @@ def _add_moving(
     state: GruffState, clause: CompiledClause, host: int, values: list[int], flags: list[int]
 ) -> None:
     """Add the bonuses and flags of a static clause."""
-    effect = Effect(clause, state.owner[clause.gruff], host)
-    if clause.condition is not None and not clause.condition(state, effect):
+    context = Context(state.owner[clause.gruff], host)
+    if clause.condition is not None and not clause.condition(state, context):
         return
-    targets = clause.targets(state, effect)
+    targets = clause.targets(state, context)
     for what, n in clause.changes:
-        by = n(state, effect)
+        by = n(state, context)
         for fighter in targets:
             _add(fighter, what, by, values, flags)
 
