@@ -13,6 +13,7 @@ player has openly taken back into hand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from generator.engine.fields.codecs import LIST, Deck, Index, List, Number, PerHolder, Row
@@ -20,7 +21,7 @@ from generator.engine.fields.entries import HIDDEN, OPTIONS, OWNER, PLAYERS, fie
 from generator.engine.pending import Stack
 from generator.engine.state import State
 from generator.games.gruff import entries as table
-from generator.games.gruff.content import CompiledClause, MatchConfig, Shepherd
+from generator.games.gruff.content import Card, CompiledClause, MatchConfig, Shepherd
 from generator.games.gruff.entries import (
     CARD,
     FIGHTER,
@@ -153,16 +154,37 @@ class GruffState(State[Move]):
         """The shepherd of a side."""
         return self.config.content.shepherds[self.shepherds[self.pair[side]]]
 
-    def put_cards(self, fighter: int, cards: tuple[int, ...], card: int) -> None:
-        """Change the cards on a fighter by one, and clear what depends on them."""
-        self.cards_on[fighter] = cards
-        changed = self.config.content.cards[card]
-        if changed.triggered:
+    def put_card(self, fighter: int, number: int) -> None:
+        """Put a card on a fighter."""
+        card = self.config.content.cards[number]
+        self.cards_on[fighter] += (number,)
+        self.clear_after(fighter, card)
+        self.add_bonuses(fighter, card.fixed)
+
+    def take_card(self, fighter: int, number: int) -> None:
+        """Take a card from a fighter."""
+        card = self.config.content.cards[number]
+        self.cards_on[fighter] = tuple([each for each in self.cards_on[fighter] if each != number])
+        self.clear_after(fighter, card)
+        self.add_bonuses(fighter, [(what, -n) for what, n in card.fixed])
+
+    def clear_after(self, fighter: int, card: Card) -> None:
+        """Clear what must be computed anew after a card has come or gone."""
+        if card.triggered:
             self.waits[fighter] = self.awaited = ALL_TRIGGERS
-        if changed.static:
+        if card.moving or card.flags:
             self.bonuses = None
         else:
             self.clear_varying()
+
+    def add_bonuses(self, fighter: int, changes: Sequence[tuple[int, int]]) -> None:
+        """Change bonuses that do not vary, each given by its value and amount, if they are known."""
+        if changes and self.bonuses and self.alive[fighter]:
+            known, flags, varies = self.bonuses
+            values = known[:]  # copies of the state may have the same list
+            for what, n in changes:
+                values[5 * fighter + what] += n
+            self.bonuses = values, flags, varies
 
     def clear_varying(self) -> None:
         """Clear bonuses that depend on who is ready, active or attacking, or on places."""

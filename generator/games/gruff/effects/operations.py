@@ -16,7 +16,7 @@ from generator.games.gruff.effects.triggers import SimultaneousBatch
 from generator.games.gruff.entries import Boost
 from generator.games.gruff.rules.card_zones import discard, draw, take_off
 from generator.games.gruff.rules.event_makers import attack_lost_event
-from generator.games.gruff.rules.stats import Context
+from generator.games.gruff.rules.stats import Context, add_boost
 from generator.games.gruff.state import UNMARKED, GruffState
 
 Targets: TypeAlias = Callable[[GruffState, Context, Picks], Sequence[int]]
@@ -274,12 +274,13 @@ def _boost(fields: Fields, slots: Sequence[str]) -> Run:
     def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
         changes = [(what, n(state, context)) for what, n in mods]
         for fighter in find(state, context, picks):
-            boosts = [Boost(fighter, what, n, until, context.side) for what, n in changes]
-            state.boosts += tuple(boosts)
+            for what, by in changes:
+                boost = Boost(fighter, what, by, until, context.side)
+                state.boosts += (boost,)
+                add_boost(state, boost)
             facts: dict[str, JsonValue] = {"gruff": state.ids[fighter], "until": until}
             facts["mods"] = dict(changes)
             events.append(new_event("boost", "text-wins", state.pair[fighter // 3], facts))
-        state.bonuses = None
         return settle(state, events)
 
     return run

@@ -46,7 +46,7 @@ def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> No
     """Put a card from a gruff on its owner's discard pile (`controller`)."""
     for fighter, on in enumerate(state.cards_on):
         if card in on:
-            state.put_cards(fighter, tuple([each for each in on if each != card]), card)
+            state.take_card(fighter, card)
     side = state.owner[state.config.content.cards[card].pool]
     state.discards[side] += (card,)
     id = state.config.content.cards[card].id

@@ -11,6 +11,7 @@ from generator.games.gruff.content import CONDITION
 from generator.games.gruff.effects.changes import set_ready
 from generator.games.gruff.effects.triggers import SimultaneousBatch
 from generator.games.gruff.rules.card_zones import take_off
+from generator.games.gruff.rules.stats import add_boost
 from generator.games.gruff.state import UNMARKED, GruffState
 
 TEAMS = ((0, 1, 2), (3, 4, 5))
@@ -54,8 +55,9 @@ def lapse(state: GruffState, until: str, events: list[Event]) -> None:
         if boost.until == until and (until == "turn-end" or boost.side == state.side)
     ]
     if expiring:
-        state.boosts = tuple(boost for boost in state.boosts if boost not in expiring)
-        state.bonuses = None
+        state.boosts = tuple([boost for boost in state.boosts if boost not in expiring])
+        for boost in expiring:
+            add_boost(state, boost, -1)
         rule = "end-order" if until == "turn-end" else "clean-up-order"
         for fighter in sorted({boost.fighter for boost in expiring}):
             mods = Counter[str]()

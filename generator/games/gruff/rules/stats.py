@@ -9,6 +9,7 @@ from __future__ import annotations
 from generator.games.gruff.card_text.vocabulary import FLAG_BITS
 from generator.games.gruff.content import CompiledClause
 from generator.games.gruff.effects.ast import VALUES
+from generator.games.gruff.entries import Boost
 from generator.games.gruff.state import Bonuses, GruffState
 
 MEAN, FAT = VALUES.index("mean"), VALUES.index("fat")
@@ -99,6 +100,14 @@ def _add(fighter: int, what: str, n: int, values: list[int], flags: list[int]) -
         flags[fighter] |= FLAG_BITS[what]
     else:
         values[5 * fighter + INDEX[what]] += n
+
+
+def add_boost(state: GruffState, boost: Boost, sign: int = 1) -> None:
+    """Add a boost to the bonuses, or take it away again (-1)."""
+    if boost.what in FLAG_BITS:
+        state.bonuses = None
+    else:
+        state.add_bonuses(boost.fighter, ((INDEX[boost.what], sign * boost.n),))
 
 
 def flags_of(state: GruffState, fighter: int) -> int:

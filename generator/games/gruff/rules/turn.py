@@ -220,7 +220,7 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": crazy_left(state)}
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
     if host >= 0:
-        state.put_cards(host, (*state.cards_on[host], number), number)
+        state.put_card(host, number)
         facts["host"] = state.ids[host]
     else:
         state.playing = number
