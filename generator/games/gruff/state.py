@@ -135,13 +135,14 @@ class GruffState(State[Move]):
     """Queue of triggered clauses: clause, fighter that has it, fighter of the event."""
     fired: tuple[int, ...] = on_table(Row(table.CLAUSE))
     """Clauses triggered in this chain."""
-    waits: list[int] = stored(lambda config: [ALL_TRIGGERS] * 6, LIST)
-    """The triggers that each fighter's clauses wait for (see `TRIGGER_BITS`); ALL_TRIGGERS until
-    computed."""
+    waits: list[int] = stored(lambda config: [ALL_TRIGGERS] * 8, LIST)
+    """The triggers that the clauses of each fighter, then of both shepherds, wait for (see
+    `TRIGGER_BITS`); ALL_TRIGGERS until computed."""
     awaited: int = stored(lambda config: ALL_TRIGGERS)
     """The triggers that any clause waits for; ALL_TRIGGERS until computed."""
-    waiting: list[Waiting] = stored(lambda config: [()] * 6, LIST)
-    """The clauses of each fighter and of the cards on it, in order, computed with `waits`."""
+    waiting: list[Waiting] = stored(lambda config: [()] * 8, LIST)
+    """The clauses of each fighter and of the cards on it, in order, and of both shepherds, computed with
+    `waits`."""
     bonuses: Bonuses | None = stored(lambda config: None)
     """Computed by `rules.stats`; None after something has changed."""
     pending: Stack = table.LATE_PENDING

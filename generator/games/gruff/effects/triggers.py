@@ -22,6 +22,8 @@ from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import ALL_TRIGGERS, UNMARKED, GruffState, Waiting
 
 BELOW_THRESHOLD = TRIGGER_BITS["below-threshold", 0] | TRIGGER_BITS["below-threshold", 1]
+SHEPHERDS = (6, 7)
+"""The shepherds of both sides, numbered after the fighters."""
 LOSSES = sum(TRIGGER_BITS[trigger, side] for trigger in ("died", "life-lost") for side in (0, 1))
 """The events after which a side may have lost."""
 
@@ -193,38 +195,44 @@ def queue_clauses(
     """
     if state.awaited == ALL_TRIGGERS:
         listen(state)
-    if not state.awaited & kinds:
-        return
+        if not state.awaited & kinds:
+            return
+    now, line, waits, alive = state.side, state.line, state.waits, state.alive
     if len(occurrences) > 1:
-        now, place = state.side, state.place
+        place = state.place
         occurrences = sorted(
             occurrences, key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1)
         )
-    waits, alive = state.waits, state.alive
-    if first >= 0 and alive[first]:
-        queue_clause(state, *state.waiting[first][0], first, occurrences)
-    for side in (state.side, 1 - state.side):
-        if kinds & BELOW_THRESHOLD:
-            ability = state.shepherd(side).ability
-            queue_clause(state, ability.waits[side][-1], ability, -1, occurrences)
-        for fighter in state.line[3 * side : 3 * side + 3]:
-            if waits[fighter] & kinds and alive[fighter]:  # `trigger-alive`
-                for bits, clause in state.waiting[fighter]:
-                    if bits & kinds:
-                        queue_clause(state, bits, clause, fighter, occurrences)
+    if first >= 0 and waits[first] & kinds and alive[first]:
+        bits, ability = state.waiting[first][0]
+        queue_clause(state, bits, ability, first, occurrences)
+    if now == 1:
+        line = line[3:] + line[:3]
+    if kinds & BELOW_THRESHOLD:
+        line = [SHEPHERDS[now], *line[:3], SHEPHERDS[1 - now], *line[3:]]
+    for who in line:
+        if waits[who] & kinds and (who in SHEPHERDS or alive[who]):  # `trigger-alive`
+            host = -1 if who in SHEPHERDS else who
+            for bits, clause in state.waiting[who]:
+                if bits & kinds:
+                    queue_clause(state, bits, clause, host, occurrences)
 
 
 def listen(state: GruffState) -> None:
     """Compute everything that clauses wait for."""
-    for fighter, waits in enumerate(state.waits):
+    for who, waits in enumerate(state.waits):
         if waits == ALL_TRIGGERS:
-            state.waiting[fighter] = found = waiting_clauses(state, fighter)
-            state.waits[fighter] = reduce(or_, [bits for bits, _ in found])
-    state.awaited = reduce(or_, state.waits, BELOW_THRESHOLD)
+            state.waiting[who] = found = waiting_clauses(state, who)
+            state.waits[who] = reduce(or_, [bits for bits, _ in found])
+    state.awaited = reduce(or_, state.waits)
 
 
 def waiting_clauses(state: GruffState, fighter: int) -> Waiting:
-    """The clauses of a gruff, then of the Mutations and of the Conditions on it."""
+    """The clauses of a gruff, then of the Mutations and of the Conditions on it; that of a shepherd."""
+    if fighter in SHEPHERDS:
+        side = SHEPHERDS.index(fighter)
+        ability = state.shepherd(side).ability
+        return ((ability.waits[side][-1], ability),)
     content = state.config.content
     ability = content.gruffs[state.fighters[fighter]].ability
     found = [(ability.waits[fighter // 3][fighter], ability)]

@@ -208,7 +208,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     for entry in state.entries:
         if isinstance(entry, TableField):
             setattr(state, entry.name, entry.begin(state))
-    state.waits, state.awaited = [ALL_TRIGGERS] * 6, ALL_TRIGGERS
+    state.waits, state.awaited = [ALL_TRIGGERS] * 8, ALL_TRIGGERS
     state.fighters = [gruff for seat in pair for gruff in state.teams[seat]]
     state.ids = [content.gruffs[gruff].id for gruff in state.fighters]
     owner = [-1] * len(content.gruffs)
