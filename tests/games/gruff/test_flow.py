@@ -13,7 +13,6 @@ from generator.games.gruff.game import GruffGame
 from generator.games.gruff.history import CARDS
 from generator.games.gruff.rules.playable import crazy_left, living_hosts
 from generator.games.gruff.rules.setup import droppable
-from generator.games.gruff.rules.stats import Context
 from generator.games.gruff.state import GruffState
 from tests.games.gruff.conftest import position
 
@@ -116,7 +115,7 @@ def test_exactly_the_cards_with_a_host_and_candidates_can_be_played(game: GruffG
                 there = [-1] if card.host is None else living_hosts(state, card)
                 if card.cost <= crazy_left(state) and any(
                     all(
-                        need(state, Context(side, host), ())
+                        need(state, (side, host, -1, -1), ())
                         for clause in card.immediate
                         for need in clause.needs
                     )

@@ -17,7 +17,7 @@ from generator.games.gruff.content import (
 )
 from generator.games.gruff.effects.ast import Pick, Ref
 from generator.games.gruff.effects.terms import REFERENCES, fighters, selectable
-from generator.games.gruff.rules.stats import NO_SWAP, Context, flags_of
+from generator.games.gruff.rules.stats import NO_SWAP, SIDE, Context, flags_of
 from generator.games.gruff.state import GruffState
 
 Fields: TypeAlias = Mapping[str, Any]
@@ -142,7 +142,7 @@ def _recoverable(fields: Fields) -> Fighters:
 
     def find(state: GruffState, context: Context) -> list[int]:
         cards = state.config.content.cards
-        return [card for card in state.discards[context.side] if cards[card].type in types]
+        return [card for card in state.discards[context[SIDE]] if cards[card].type in types]
 
     return find
 

@@ -16,7 +16,7 @@ from generator.games.gruff.effects.triggers import SimultaneousBatch
 from generator.games.gruff.entries import Boost
 from generator.games.gruff.rules.card_zones import discard, draw, take_off
 from generator.games.gruff.rules.event_makers import attack_lost_event
-from generator.games.gruff.rules.stats import Context, add_boost
+from generator.games.gruff.rules.stats import SIDE, Context, add_boost
 from generator.games.gruff.state import UNMARKED, GruffState
 
 Targets: TypeAlias = Callable[[GruffState, Context, Picks], Sequence[int]]
@@ -53,9 +53,8 @@ def targets(fields: Fields, field: str, slots: Sequence[str], dead: bool = False
     return each
 
 
-def side_of(name: str, context: Context) -> int:
-    """The side denoted by `mine`, `enemy` or a shepherd."""
-    return context.side if name in ("mine", "my-shepherd") else 1 - context.side
+OWN = ("mine", "my-shepherd")
+"""The names of the controller's side; others are the enemy's."""
 
 
 def settle(state: GruffState, events: list[Event]) -> Stack | None:
@@ -73,13 +72,13 @@ def end(batch: SimultaneousBatch) -> Stack | None:
 def _damage(fields: Fields, slots: Sequence[str]) -> Run:
     n = amount(fields["n"])
     if isinstance(fields["to"], Shepherd):
-        shepherd = fields["to"].name
+        own = fields["to"].name in OWN
 
         def to_shepherd(
             state: GruffState, context: Context, picks: Picks, events: list[Event]
         ) -> Stack | None:
             batch = SimultaneousBatch(state, events)
-            side = side_of(shepherd, context)
+            side = context[SIDE] if own else 1 - context[SIDE]
             batch.lose_life(side, n(state, context), "shepherd-damage-stays")
             return end(batch)
 
@@ -98,10 +97,10 @@ def _damage(fields: Fields, slots: Sequence[str]) -> Run:
 
 
 def _heal(fields: Fields, slots: Sequence[str]) -> Run:
-    n, who = amount(fields["n"]), fields["who"].name
+    n, own = amount(fields["n"]), fields["who"].name in OWN
 
     def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
-        side = side_of(who, context)
+        side = context[SIDE] if own else 1 - context[SIDE]
         shepherd, before = state.shepherd(side), state.life[side]
         state.life[side] = now = min(shepherd.life, before + n(state, context))
         facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "gained": now - before, "life": now}
@@ -124,30 +123,32 @@ def _stat(fields: Fields, slots: Sequence[str]) -> Run:
 
 
 def _crazy(fields: Fields, slots: Sequence[str]) -> Run:
-    n, who = amount(fields["n"]), fields["who"]
+    n, own = amount(fields["n"]), fields["who"] in OWN
 
     def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
-        change_crazy(state, side_of(who, context), n(state, context), "text-wins", events)
+        side = context[SIDE] if own else 1 - context[SIDE]
+        change_crazy(state, side, n(state, context), "text-wins", events)
         return settle(state, events)
 
     return run
 
 
 def _draw(fields: Fields, slots: Sequence[str]) -> Run:
-    n, who = amount(fields["n"]), fields["who"]
+    n, own = amount(fields["n"]), fields["who"] in OWN
 
     def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
-        draw(state, side_of(who, context), n(state, context), "text-wins", events)
+        side = context[SIDE] if own else 1 - context[SIDE]
+        draw(state, side, n(state, context), "text-wins", events)
         return settle(state, events)
 
     return run
 
 
 def _discard(fields: Fields, slots: Sequence[str]) -> Run:
-    n, who, at_random = amount(fields["n"]), fields["who"], fields.get("random")
+    n, own, at_random = amount(fields["n"]), fields["who"] in OWN, fields.get("random")
 
     def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
-        side = side_of(who, context)
+        side = context[SIDE] if own else 1 - context[SIDE]
         hand = state.hands[side]
         number = min(len(hand), n(state, context))
         asked: Stack | None = None
@@ -256,7 +257,7 @@ def _strip(fields: Fields, slots: Sequence[str]) -> Run:
 
 def _recover(fields: Fields, slots: Sequence[str]) -> Run:
     def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
-        side, card = context.side, picks[-1]
+        side, card = context[SIDE], picks[-1]
         state.discards[side] = tuple([each for each in state.discards[side] if each != card])
         state.hands[side] += (card,)
         state.shown[side] += (card,)
@@ -275,7 +276,7 @@ def _boost(fields: Fields, slots: Sequence[str]) -> Run:
         changes = [(what, n(state, context)) for what, n in mods]
         for fighter in find(state, context, picks):
             for what, by in changes:
-                boost = Boost(fighter, what, by, until, context.side)
+                boost = Boost(fighter, what, by, until, context[SIDE])
                 state.boosts += (boost,)
                 add_boost(state, boost)
             facts: dict[str, JsonValue] = {"gruff": state.ids[fighter], "until": until}

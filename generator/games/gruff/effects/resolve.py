@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.engine.events import Event
 from generator.engine.pending import Stack, Step, new_step
-from generator.games.gruff.content import Operation
+from generator.games.gruff.content import CompiledClause, Operation, Picks
 from generator.games.gruff.effects.ast import Ref
 from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
 from generator.games.gruff.rules.event_makers import (
@@ -21,7 +21,7 @@ from generator.games.gruff.rules.event_makers import (
     choose_gruff_event,
     trigger_event,
 )
-from generator.games.gruff.rules.stats import Effect, controller
+from generator.games.gruff.rules.stats import HOST, SIDE, Context, controller
 from generator.games.gruff.state import GruffState
 
 TRIGGERS = Step("triggers")
@@ -32,17 +32,19 @@ START = -1
 # puts what it has left to do below them; None if nothing is in between, `OVER` if the game is over.
 
 
-def step_of(effect: Effect, op: int, picks: tuple[int, ...] = ()) -> Step:
+def step_of(clause: CompiledClause, context: Context, op: int, picks: Picks = ()) -> Step:
     """The step that continues a clause with an operation."""
-    about = (effect.clause.number, op, effect.host, effect.it, effect.chosen, *picks)
-    return new_step("effect", None, about)
+    _, host, it, chosen = context
+    return new_step("effect", None, (clause.number, op, host, it, chosen, *picks))
 
 
-def in_progress(state: GruffState, about: Sequence[Any]) -> tuple[Effect, int, tuple[int, ...]]:
-    """The effect of a step, its operation, and the picks made for it."""
+def in_progress(
+    state: GruffState, about: Sequence[Any]
+) -> tuple[CompiledClause, Context, int, Picks]:
+    """The clause of a step, its context and operation, and the picks made for that."""
     number, op, host, it, chosen, *picks = about
     clause = state.config.content.clauses[number]
-    return Effect(clause, controller(state, clause), host, it, chosen), op, tuple(picks)
+    return clause, (controller(state, clause), host, it, chosen), op, tuple(picks)
 
 
 def carry_out_queue(state: GruffState, events: list[Event]) -> Stack | None:
@@ -51,7 +53,7 @@ def carry_out_queue(state: GruffState, events: list[Event]) -> Stack | None:
         number, host, it = queue[0]
         state.queue = queue[1:]
         clause = state.config.content.clauses[number]
-        first = begin(state, Effect(clause, controller(state, clause), host, it), events)
+        first = begin(state, clause, (controller(state, clause), host, it, -1), events)
         if first is not None:
             return (TRIGGERS, *first) if first else first
     state.fired = ()
@@ -65,11 +67,11 @@ def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
 
 def continue_clause(state: GruffState, step: Step, events: list[Event]) -> None:
     """Begin a clause, or continue it."""
-    effect, op, picks = in_progress(state, step.about)
+    clause, context, op, picks = in_progress(state, step.about)
     if op == START:
-        put_first(state, begin(state, effect, events))
+        put_first(state, begin(state, clause, context, events))
     else:
-        put_first(state, proceed(state, effect, op, picks, events))
+        put_first(state, proceed(state, clause, context, op, picks, events))
 
 
 def put_first(state: GruffState, first: Stack | None) -> None:
@@ -78,67 +80,78 @@ def put_first(state: GruffState, first: Stack | None) -> None:
         state.pending += first
 
 
-def begin(state: GruffState, effect: Effect, events: list[Event]) -> Stack | None:
+def begin(
+    state: GruffState, clause: CompiledClause, context: Context, events: list[Event]
+) -> Stack | None:
     """Begin a clause, or ask whether to, if its gruff is alive and its condition holds."""
-    clause = effect.clause
-    if effect.host >= 0 and not state.alive[effect.host]:
+    host = context[HOST]
+    if host >= 0 and not state.alive[host]:
         return None  # `trigger-alive`
-    if clause.condition is not None and not clause.condition(state, effect):
+    if clause.condition is not None and not clause.condition(state, context):
         return None
     if clause.definition.may:
-        return step_of(effect, 0), Step("may", state.pair[effect.side])
-    report_trigger(state, effect, events)
-    return proceed(state, effect, 0, (), events)
+        return step_of(clause, context, 0), Step("may", state.pair[context[SIDE]])
+    return do(state, clause, context, events)
 
 
-def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> None:
-    """Report the beginning of a triggered clause."""
-    clause = effect.clause
+def do(
+    state: GruffState, clause: CompiledClause, context: Context, events: list[Event]
+) -> Stack | None:
+    """Do all that a clause says, and report it if it was triggered."""
     if clause.trigger:
-        seat = state.pair[effect.side]
+        seat = state.pair[context[SIDE]]
         events.append(trigger_event(clause.rule, seat, clause.source.id, clause.trigger))
+    return proceed(state, clause, context, 0, (), events)
 
 
 def proceed(
-    state: GruffState, effect: Effect, op: int, picks: tuple[int, ...], events: list[Event]
+    state: GruffState,
+    clause: CompiledClause,
+    context: Context,
+    op: int,
+    picks: Picks,
+    events: list[Event],
 ) -> Stack | None:
     """Do the operations of a clause from `op` on, or ask for the choices that one needs."""
-    operations = effect.clause.operations
+    operations = clause.operations
     for number in range(op, len(operations)):
         operation = operations[number]
         if operation.options:
-            options = operation.options(state, effect, picks)
+            options = operation.options(state, context, picks)
             while options is not None and len(options) == 1:
-                picks = pick(operation, effect, picks, options[0])
-                options = operation.options(state, effect, picks)
+                context, picks = pick(operation, context, picks, options[0])
+                options = operation.options(state, context, picks)
             if options:
                 name = "choose" if len(picks) < len(operation.slots) else operation.name
                 state.set_legal_moves(offer(state, name, options))
-                return step_of(effect, number, picks), Step(name, state.pair[effect.side])
+                return step_of(clause, context, number, picks), Step(
+                    name, state.pair[context[SIDE]]
+                )
             if options is not None:
                 picks = ()
                 continue  # `playable`: an operation without a legal target is skipped
-        first = operation.run(state, effect, picks, events)
+        first = operation.run(state, context, picks, events)
         if first is not None:
             left = first and number + 1 < len(operations)
-            return (step_of(effect, number + 1), *first) if left else first
+            return (step_of(clause, context, number + 1), *first) if left else first
         picks = ()
     return None
 
 
 def pick(
-    operation: Operation, effect: Effect, picks: tuple[int, ...], chosen: int
-) -> tuple[int, ...]:
-    """Return the picks with one more; a picked gruff becomes the chosen one.
+    operation: Operation, context: Context, picks: Picks, chosen: int
+) -> tuple[Context, Picks]:
+    """Return the context and the picks with one more; a picked gruff becomes the chosen one.
 
     In a swap "the chosen gruff" is the one chosen before the swap's own choice; it is kept last.
     """
     if len(picks) >= len(operation.slots):
-        return (*picks, chosen)
-    before, effect.chosen = effect.chosen, chosen
+        return context, (*picks, chosen)
+    side, host, it, before = context
+    context = (side, host, it, chosen)
     if operation.name == "swap" and Ref("chosen") in operation.fields.values():
-        return (*picks, chosen, before)
-    return (*picks, chosen)
+        return context, (*picks, chosen, before)
+    return context, (*picks, chosen)
 
 
 # Decisions, each above its clause on the stack
@@ -146,9 +159,9 @@ def pick(
 
 def options(state: GruffState) -> list[int]:
     """The options of the clause below a choice."""
-    effect, op, picks = in_progress(state, state.pending[-2].about)
-    find = effect.clause.operations[op].options
-    return (find(state, effect, picks) if find else None) or []
+    clause, context, op, picks = in_progress(state, state.pending[-2].about)
+    find = clause.operations[op].options
+    return (find(state, context, picks) if find else None) or []
 
 
 def choices(state: GruffState, step: Step) -> list[Move]:
@@ -181,10 +194,10 @@ def choose_card(state: GruffState, step: Step, move: Move, events: list[Event]) 
 
 def add_pick(state: GruffState, what: int, events: list[Event]) -> None:
     """Add a chosen gruff or card to the clause on top of the stack."""
-    effect, op, picks = in_progress(state, state.pending[-1].about)
+    clause, context, op, picks = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
-    picks = pick(effect.clause.operations[op], effect, picks, what)
-    put_first(state, proceed(state, effect, op, picks, events))
+    context, picks = pick(clause.operations[op], context, picks, what)
+    put_first(state, proceed(state, clause, context, op, picks, events))
 
 
 def yes_or_no(state: GruffState, step: Step) -> list[Move]:
@@ -194,10 +207,8 @@ def yes_or_no(state: GruffState, step: Step) -> list[Move]:
 
 def answer(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """Use an optional effect, or decline it."""
-    effect, op, picks = in_progress(state, state.pending[-1].about)
+    clause, context, _, _ = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
-    source = effect.clause.source.id
-    events.append(answer_event("controller", step.decider, source, move == YES))
+    events.append(answer_event("controller", step.decider, clause.source.id, move == YES))
     if move == YES:
-        report_trigger(state, effect, events)
-        put_first(state, proceed(state, effect, op, picks, events))
+        put_first(state, do(state, clause, context, events))

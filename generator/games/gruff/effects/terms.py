@@ -22,8 +22,12 @@ from generator.games.gruff.effects.ast import (
     Stat,
 )
 from generator.games.gruff.rules.stats import (
+    CHOSEN,
     HIDDEN,
+    HOST,
     INDEX,
+    IT,
+    SIDE,
     Context,
     active_of,
     bonuses,
@@ -38,11 +42,11 @@ Condition: TypeAlias = Callable[[GruffState, Context], bool]
 
 
 def _self(state: GruffState, context: Context) -> int:
-    return context.host
+    return context[HOST]
 
 
 def _active(state: GruffState, context: Context) -> int:
-    return state.active if context.side == state.side else -1
+    return state.active if context[SIDE] == state.side else -1
 
 
 def _opposite(state: GruffState, context: Context) -> int:
@@ -51,11 +55,11 @@ def _opposite(state: GruffState, context: Context) -> int:
 
 
 def _it(state: GruffState, context: Context) -> int:
-    return context.it
+    return context[IT]
 
 
 def _chosen(state: GruffState, context: Context) -> int:
-    return context.chosen
+    return context[CHOSEN]
 
 
 REFERENCES: Mapping[str, Reference] = {
@@ -69,7 +73,7 @@ REFERENCES: Mapping[str, Reference] = {
 
 def base_of(state: GruffState, context: Context) -> int:
     """The gruff to which `opposite` and `adjacent` are relative: the host, or the active gruff."""
-    return context.host if context.host >= 0 else active_of(state, context.side)
+    return context[HOST] if context[HOST] >= 0 else active_of(state, context[SIDE])
 
 
 # States of a gruff
@@ -114,13 +118,13 @@ def matching(pick: Pick) -> Fighters:
 
     def living(state: GruffState, context: Context) -> list[int]:
         alive = state.alive
-        return [fighter for fighter in line(state, context.side) if alive[fighter]]
+        return [fighter for fighter in line(state, context[SIDE]) if alive[fighter]]
 
     def others(state: GruffState, context: Context) -> list[int]:
         base, but = base_of(state, context), excluded(state, context) if excluded else -1
         return [
             fighter
-            for fighter in line(state, context.side)
+            for fighter in line(state, context[SIDE])
             if fighter != but and is_in(state, fighter, base)
         ]
 
@@ -134,7 +138,7 @@ def selectable(pick: Pick) -> Candidates:
     def seen(state: GruffState, context: Context, picks: Picks) -> list[int]:
         found, flags = find(state, context), (state.bonuses or bonuses(state))[1]
         if any(flags):
-            return [f for f in found if not (flags[f] & HIDDEN and f // 3 != context.side)]
+            return [f for f in found if not (flags[f] & HIDDEN and f // 3 != context[SIDE])]
         return found
 
     return (lambda state, context, picks: find(state, context)) if pick.side == "mine" else seen
@@ -152,8 +156,8 @@ def amount(written: Amount) -> Number:
         return lambda state, context: len(find(state, context))
     if isinstance(written, Crazy):
         if written.side == "mine":
-            return lambda state, context: state.crazy[context.side]
-        return lambda state, context: state.crazy[1 - context.side]
+            return lambda state, context: state.crazy[context[SIDE]]
+        return lambda state, context: state.crazy[1 - context[SIDE]]
     if isinstance(written, Half):
         whole = amount(written.amount)
         return lambda state, context: whole(state, context) // 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.games.gruff.content import Card
-from generator.games.gruff.rules.stats import OF_SIDE, Context, bonuses
+from generator.games.gruff.rules.stats import OF_SIDE, bonuses
 from generator.games.gruff.state import GruffState
 
 
@@ -20,7 +20,7 @@ def living_hosts(state: GruffState, card: Card) -> list[int]:
 
 def can_begin_on(state: GruffState, card: Card, host: int) -> bool:
     """Whether all immediate clauses of a card can begin on a fighter, or on none (-1)."""
-    context = Context(state.side, host) if host >= 0 else OF_SIDE[state.side]
+    context = (state.side, host, -1, -1)
     return not [need for need in card.needs if not need(state, context, ())]
 
 

@@ -39,7 +39,7 @@ from generator.games.gruff.rules.event_makers import (
     turn_event,
 )
 from generator.games.gruff.rules.playable import crazy_left, hosts, playable
-from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, Effect, bonuses, value
+from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, bonuses, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import UNMARKED, GruffState
 
@@ -227,12 +227,12 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     events.append(new_event("play", rule, seat, facts))
     if host >= 0 and state.marks != UNMARKED and not SimultaneousBatch(state, events).conclude():
         return
-    effects = [Effect(clause, side, host) for clause in card.immediate]
-    for done, effect in enumerate(effects, 1):
-        first = begin(state, effect, events)
+    context = (side, host, -1, -1)
+    for done, clause in enumerate(card.immediate, 1):
+        first = begin(state, clause, context, events)
         if first is not None:
             if first:
-                left = [step_of(each, START) for each in effects[: done - 1 : -1]]
+                left = [step_of(each, context, START) for each in card.immediate[: done - 1 : -1]]
                 state.pending += (OFFER, Step("played", None, (number,)), *left, *first)
             return
     if finish_card(state, number, events) and ends_chain(state, events, (OFFER,)):
