@@ -12,12 +12,12 @@ from generator.games.gruff.effects.ast import STATS, Ref, Shepherd
 from generator.games.gruff.effects.changes import change_crazy, raise_dead, set_ready, slide, swap
 from generator.games.gruff.effects.choices import Fields
 from generator.games.gruff.effects.terms import REFERENCES, amount, matching
-from generator.games.gruff.effects.triggers import SimultaneousBatch
+from generator.games.gruff.effects.triggers import SimultaneousBatch, settle
 from generator.games.gruff.entries import Boost
 from generator.games.gruff.rules.card_zones import discard, draw, take_off
 from generator.games.gruff.rules.event_makers import attack_lost_event
 from generator.games.gruff.rules.stats import SIDE, Context, add_boost
-from generator.games.gruff.state import UNMARKED, GruffState
+from generator.games.gruff.state import GruffState
 
 Targets: TypeAlias = Callable[[GruffState, Context, Picks], Sequence[int]]
 OVER: Stack = ()
@@ -55,13 +55,6 @@ def targets(fields: Fields, field: str, slots: Sequence[str], dead: bool = False
 
 OWN = ("mine", "my-shepherd")
 """The names of the controller's side; others are the enemy's."""
-
-
-def settle(state: GruffState, events: list[Event]) -> Stack | None:
-    """End an operation that triggers nothing itself, but may have changed who lives."""
-    if state.marks == UNMARKED:
-        return None
-    return end(SimultaneousBatch(state, events))
 
 
 def end(batch: SimultaneousBatch) -> Stack | None:
@@ -105,7 +98,7 @@ def _heal(fields: Fields, slots: Sequence[str]) -> Run:
         state.life[side] = now = min(shepherd.life, before + n(state, context))
         facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "gained": now - before, "life": now}
         events.append(new_event("heal", "shepherd-damage-stays", state.pair[side], facts))
-        return settle(state, events)
+        return None if settle(state, events) else OVER
 
     return run
 
@@ -117,7 +110,7 @@ def _stat(fields: Fields, slots: Sequence[str]) -> Run:
         by = n(state, context)
         for fighter in find(state, context, picks):
             slide(state, fighter, stat, by, "text-wins", events)
-        return settle(state, events)
+        return None if settle(state, events) else OVER
 
     return run
 
@@ -128,7 +121,7 @@ def _crazy(fields: Fields, slots: Sequence[str]) -> Run:
     def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
         side = context[SIDE] if own else 1 - context[SIDE]
         change_crazy(state, side, n(state, context), "text-wins", events)
-        return settle(state, events)
+        return None if settle(state, events) else OVER
 
     return run
 
@@ -139,7 +132,7 @@ def _draw(fields: Fields, slots: Sequence[str]) -> Run:
     def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
         side = context[SIDE] if own else 1 - context[SIDE]
         draw(state, side, n(state, context), "text-wins", events)
-        return settle(state, events)
+        return None if settle(state, events) else OVER
 
     return run
 
@@ -160,8 +153,7 @@ def _discard(fields: Fields, slots: Sequence[str]) -> Run:
                 discard(state, side, card, "text-wins", events)
         elif number > 0:
             asked = (Step("discard", state.pair[side], (number,)),)
-        settled = settle(state, events)
-        return asked if settled is None else settled
+        return asked if settle(state, events) else OVER
 
     return run
 
@@ -221,7 +213,7 @@ def _make_ready(ready: bool) -> Callable[[Fields, Sequence[str]], Run]:
         ) -> Stack | None:
             for fighter in find(state, context, picks):
                 set_ready(state, fighter, ready, "text-wins", events)
-            return settle(state, events)
+            return None if settle(state, events) else OVER
 
         return run
 
@@ -239,7 +231,7 @@ def _cancel(fields: Fields, slots: Sequence[str]) -> Run:
                 state.clear_varying()
                 seat, id = state.pair[side], state.ids[fighter]
                 events.append(attack_lost_event("text-wins", seat, id))
-        return settle(state, events)
+        return None if settle(state, events) else OVER
 
     return run
 
@@ -250,7 +242,7 @@ def _strip(fields: Fields, slots: Sequence[str]) -> Run:
     def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
         for card in picks[chosen:]:
             take_off(state, card, "text-wins", events)
-        return settle(state, events)
+        return None if settle(state, events) else OVER
 
     return run
 
@@ -263,7 +255,7 @@ def _recover(fields: Fields, slots: Sequence[str]) -> Run:
         state.shown[side] += (card,)
         facts = {"card": state.config.content.cards[card].id}
         events.append(new_event("recover", "text-wins", state.pair[side], facts))
-        return settle(state, events)
+        return None if settle(state, events) else OVER
 
     return run
 
@@ -282,7 +274,7 @@ def _boost(fields: Fields, slots: Sequence[str]) -> Run:
             facts: dict[str, JsonValue] = {"gruff": state.ids[fighter], "until": until}
             facts["mods"] = dict(changes)
             events.append(new_event("boost", "text-wins", state.pair[fighter // 3], facts))
-        return settle(state, events)
+        return None if settle(state, events) else OVER
 
     return run
 

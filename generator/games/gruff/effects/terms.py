@@ -28,6 +28,7 @@ from generator.games.gruff.rules.stats import (
     INDEX,
     IT,
     SIDE,
+    UNFLAGGED,
     Context,
     active_of,
     bonuses,
@@ -137,7 +138,7 @@ def selectable(pick: Pick) -> Candidates:
 
     def seen(state: GruffState, context: Context, picks: Picks) -> list[int]:
         found, flags = find(state, context), (state.bonuses or bonuses(state))[1]
-        if any(flags):
+        if flags != UNFLAGGED:
             return [f for f in found if not (flags[f] & HIDDEN and f // 3 != context[SIDE])]
         return found
 

@@ -113,22 +113,11 @@ class SimultaneousBatch:
 
         Excess damage goes to their own shepherds (`excess-any`).
         """
-        state = self.state
-        while True:
-            dying = []
-            for fighter in state.line:
-                marks = state.marks[fighter]
-                if marks and state.alive[fighter]:
-                    excess = marks - value(state, fighter, DEFENSE)
-                    if excess >= 0:
-                        kept = flags_of(state, fighter) & NO_EXCESS
-                        dying.append((fighter, 0 if kept else excess))
-            if not dying:
-                return
-            for fighter, _ in dying:
+        cited = "excess-damage" if rule == "attack-kills" else "excess-any"
+        while found := dying(self.state):
+            for fighter, _ in found:
                 self.kill(fighter, rule)
-            cited = "excess-damage" if rule == "attack-kills" else "excess-any"
-            for fighter, excess in dying:
+            for fighter, excess in found:
                 self.lose_life(fighter // 3, excess, cited)
 
     def conclude(self, rule: str = "death-check", first: int = -1) -> bool:
@@ -155,9 +144,27 @@ class SimultaneousBatch:
         return True
 
 
+def dying(state: GruffState) -> list[tuple[int, int]]:
+    """The living gruffs whose marks reach their Defense, with the excess damage of each."""
+    found, marks = [], state.marks
+    for fighter in state.line:
+        if marks[fighter] and state.alive[fighter]:
+            excess = marks[fighter] - value(state, fighter, DEFENSE)
+            if excess >= 0:
+                found.append((fighter, 0 if flags_of(state, fighter) & NO_EXCESS else excess))
+    return found
+
+
+def settle(state: GruffState, events: list[Event], rule: str = "death-check") -> bool:
+    """Check for deaths after what triggers nothing itself; return whether the game continues."""
+    if state.marks == UNMARKED or not dying(state):
+        return True
+    return SimultaneousBatch(state, events).conclude(rule)
+
+
 def occur(state: GruffState, occurrence: Occurrence, events: list[Event], first: int = -1) -> bool:
     """Conclude a batch of a single event; return whether the game continues."""
-    if state.marks != UNMARKED:
+    if state.marks != UNMARKED and dying(state):
         batch = SimultaneousBatch(state, events)
         batch.triggers = (occurrence,)
         return batch.conclude(first=first)

@@ -9,10 +9,10 @@ from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.content import CONDITION
 from generator.games.gruff.effects.changes import set_ready
-from generator.games.gruff.effects.triggers import SimultaneousBatch
+from generator.games.gruff.effects.triggers import settle
 from generator.games.gruff.rules.card_zones import take_off
 from generator.games.gruff.rules.stats import add_boost
-from generator.games.gruff.state import UNMARKED, GruffState
+from generator.games.gruff.state import GruffState
 
 TEAMS = ((0, 1, 2), (3, 4, 5))
 """The fighters of each side."""
@@ -28,7 +28,6 @@ def clean_up(state: GruffState, events: list[Event]) -> bool:
     continues.
     """
     side = state.side
-    expiring: list[int] = []
     if not state.config.content.conditions.isdisjoint(chain.from_iterable(state.cards_on)):
         cards, owner = state.config.content.cards, state.owner
         expiring = [
@@ -40,9 +39,7 @@ def clean_up(state: GruffState, events: list[Event]) -> bool:
         for card in expiring:
             take_off(state, card, "conditions-expire", events)
     lapse(state, "clean-up", events)
-    if expiring or state.marks != UNMARKED:
-        return SimultaneousBatch(state, events).conclude("expire-then-check")
-    return True
+    return settle(state, events, "expire-then-check")
 
 
 def lapse(state: GruffState, until: str, events: list[Event]) -> None:

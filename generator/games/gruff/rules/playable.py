@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.games.gruff.content import Card
-from generator.games.gruff.rules.stats import OF_SIDE, bonuses
+from generator.games.gruff.rules.stats import OF_SIDE, UNFLAGGED, bonuses
 from generator.games.gruff.state import GruffState
 
 
@@ -35,15 +35,15 @@ def hosts(state: GruffState, card: Card) -> list[int]:
 def playable(state: GruffState) -> list[int]:
     """The cards in hand that can be played now, sorted by number."""
     content, active, most = state.config.content, state.active, crazy_left(state)
-    is_usual = active >= 0 and state.alive[active] and not any((state.bonuses or bonuses(state))[1])
+    in_sight = (state.bonuses or bonuses(state))[1] == UNFLAGGED
+    is_usual = in_sight and active >= 0 and state.alive[active]
     costs, sure = content.costs, content.usually_sure if is_usual else content.sure
-    return sorted(
-        [
-            card
-            for card in state.hands[state.side]
-            if costs[card] <= most and (sure[card] or fits(state, content.cards[card]))
-        ]
-    )
+    found = []
+    for card in state.hands[state.side]:
+        if costs[card] <= most and (sure[card] or fits(state, content.cards[card])):
+            found.append(card)
+    found.sort()
+    return found
 
 
 def fits(state: GruffState, card: Card) -> bool:

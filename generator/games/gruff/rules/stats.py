@@ -21,7 +21,9 @@ INDEX = {what: index for index, what in enumerate(VALUES)}
 SLIDER = (0, 1, 2, 0, 2)
 """The slider on which each value is based."""
 NO_ATTACK, NO_SWAP, NO_EXCESS, HIDDEN, DIRECT = FLAG_BITS.values()
-_NOTHING: Bonuses = ([0] * 30, [0] * 6, False)
+UNFLAGGED = [0] * 6
+"""The flags while no fighter has any."""
+_NOTHING: Bonuses = ([0] * 30, UNFLAGGED, False)
 
 
 Context: TypeAlias = tuple[int, int, int, int]

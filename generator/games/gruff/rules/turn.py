@@ -13,7 +13,13 @@ from generator.games.gruff.content import ACTION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.changes import change_crazy, raise_dead, slide, swap
 from generator.games.gruff.effects.resolve import START, begin, carry_out_queue, step_of
-from generator.games.gruff.effects.triggers import OF_GRUFF, SimultaneousBatch, occur, of_side
+from generator.games.gruff.effects.triggers import (
+    OF_GRUFF,
+    SimultaneousBatch,
+    occur,
+    of_side,
+    settle,
+)
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
     ACTIVATE,
@@ -39,16 +45,18 @@ from generator.games.gruff.rules.event_makers import (
     turn_event,
 )
 from generator.games.gruff.rules.playable import crazy_left, hosts, playable
-from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, bonuses, value
+from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, UNFLAGGED, bonuses, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import UNMARKED, GruffState
 
 WEIRD = STATS.index("weird")
 COLUMNS = range(3)
+SPOTS_OF = ((0, 1, 2), (3, 4, 5))
+"""The spots of each side."""
 NEXT_TO = ((1,), (0, 2), (1,))
 """The neighbours of each column."""
-NEIGHBOURS = [[SHIFT[column] for column in columns] for columns in NEXT_TO]
-"""The moves to the neighbours of each column."""
+UNHINDERED = [[ATTACK, *GROW, *[SHIFT[column] for column in columns]] for columns in NEXT_TO]
+"""The tactical actions of a gruff in each column if nothing stands against one."""
 OFFER, LIMIT, GAIN_CRAZY = map(Step, ("cards", "limit", "weird"))
 AFTER_ACTIVATION = (OFFER, GAIN_CRAZY)
 """What comes after the clauses that an activation triggers, the next step last."""
@@ -109,12 +117,12 @@ def ask_for_activation(state: GruffState, step: Step, events: list[Event]) -> No
 
 def activations(state: GruffState, step: Step) -> list[Move]:
     """Activations of the side's living, ready gruffs, by column."""
-    line = state.line[3 * state.side : 3 * state.side + 3]
-    return [
-        ACTIVATE[column]
-        for column, fighter in enumerate(line)
-        if state.alive[fighter] and state.ready[fighter]
-    ]
+    alive, ready, moves = state.alive, state.ready, []
+    for spot in SPOTS_OF[state.side]:
+        fighter = state.line[spot]
+        if alive[fighter] and ready[fighter]:
+            moves.append(ACTIVATE[spot % 3])
+    return moves
 
 
 def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -169,8 +177,11 @@ def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
 
 def plays(state: GruffState, step: Step | None = None) -> list[Move]:
     """The cards that can be played, and the option to stop."""
-    play = state.config.content.play
-    return [*map(play.__getitem__, playable(state)), STOP]
+    moves, play = [], state.config.content.play
+    for card in playable(state):
+        moves.append(play[card])
+    moves.append(STOP)
+    return moves
 
 
 def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -225,7 +236,7 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     else:
         state.playing = number
     events.append(new_event("play", rule, seat, facts))
-    if host >= 0 and state.marks != UNMARKED and not SimultaneousBatch(state, events).conclude():
+    if host >= 0 and not settle(state, events):
         return
     context = (side, host, -1, -1)
     for done, clause in enumerate(card.immediate, 1):
@@ -266,21 +277,31 @@ def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
     fighter = state.active
     if not state.alive[fighter]:
         return []
-    flags, first, alive = bonuses(state)[1], 3 * state.side, state.alive
-    line = state.line[first : first + 3]
+    flags, sliders = (
+        (state.bonuses or bonuses(state))[1],
+        state.sliders[3 * fighter : 3 * fighter + 3],
+    )
+    if flags == UNFLAGGED and max(sliders) < state.config.figures.stat_track:
+        moves = UNHINDERED[state.place[fighter] % 3]
+    else:
+        moves = _allowed_tactics(state, fighter, flags, sliders)
+    if False in state.alive:
+        line = state.line[3 * state.side : 3 * state.side + 3]
+        dead = [RESURRECT[column] for column in COLUMNS if not state.alive[line[column]]]
+        return moves + dead
+    return moves
+
+
+def _allowed_tactics(
+    state: GruffState, fighter: int, flags: list[int], sliders: list[int]
+) -> list[Move]:
+    """The tactical actions without `resurrect` of a gruff that may be hindered."""
+    top, first, column = state.config.figures.stat_track, 3 * state.side, state.place[fighter] % 3
     moves = [] if flags[fighter] & NO_ATTACK else [ATTACK]
-    top = state.config.figures.stat_track
-    for slider, move in enumerate(GROW, 3 * fighter):
-        if state.sliders[slider] < top:
-            moves.append(move)
-    if not any(flags):
-        moves += NEIGHBOURS[state.place[fighter] - first]
-    elif not flags[fighter] & NO_SWAP:
-        for column in NEXT_TO[state.place[fighter] - first]:
-            if not flags[line[column]] & NO_SWAP:
-                moves.append(SHIFT[column])
-    if False in alive:
-        moves += [RESURRECT[column] for column in COLUMNS if not alive[line[column]]]
+    moves += [move for move, slider in zip(GROW, sliders, strict=True) if slider < top]
+    for other in NEXT_TO[column]:
+        if not (flags[fighter] | flags[state.line[first + other]]) & NO_SWAP:
+            moves.append(SHIFT[other])
     return moves
 
 
