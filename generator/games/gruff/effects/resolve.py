@@ -114,8 +114,7 @@ def proceed(
 ) -> Stack | None:
     """Do the operations of a clause from `op` on, or ask for the choices that one needs."""
     operations = clause.operations
-    for number in range(op, len(operations)):
-        operation = operations[number]
+    for operation in operations[op:] if op else operations:
         if operation.options:
             options = operation.options(state, context, picks)
             while options is not None and len(options) == 1:
@@ -124,16 +123,15 @@ def proceed(
             if options:
                 name = "choose" if len(picks) < len(operation.slots) else operation.name
                 state.set_legal_moves(offer(state, name, options))
-                return step_of(clause, context, number, picks), Step(
-                    name, state.pair[context[SIDE]]
-                )
+                return step_of(clause, context, op, picks), Step(name, state.pair[context[SIDE]])
             if options is not None:
-                picks = ()
+                op, picks = op + 1, ()
                 continue  # `playable`: an operation without a legal target is skipped
+        op += 1
         first = operation.run(state, context, picks, events)
         if first is not None:
-            left = first and number + 1 < len(operations)
-            return (step_of(clause, context, number + 1), *first) if left else first
+            left = first and op < len(operations)
+            return (step_of(clause, context, op), *first) if left else first
         picks = ()
     return None
 

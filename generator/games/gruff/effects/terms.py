@@ -118,16 +118,19 @@ def matching(pick: Pick) -> Fighters:
     line, is_in, excluded = LINES[pick.side], IN_STATE[pick.state], REFERENCES.get(pick.but)
 
     def living(state: GruffState, context: Context) -> list[int]:
-        alive = state.alive
-        return [fighter for fighter in line(state, context[SIDE]) if alive[fighter]]
+        alive, found = state.alive, []
+        for fighter in line(state, context[SIDE]):
+            if alive[fighter]:
+                found.append(fighter)
+        return found
 
     def others(state: GruffState, context: Context) -> list[int]:
         base, but = base_of(state, context), excluded(state, context) if excluded else -1
-        return [
-            fighter
-            for fighter in line(state, context[SIDE])
-            if fighter != but and is_in(state, fighter, base)
-        ]
+        found = []
+        for fighter in line(state, context[SIDE]):
+            if fighter != but and is_in(state, fighter, base):
+                found.append(fighter)
+        return found
 
     return living if pick.state == "living" and not pick.but else others
 

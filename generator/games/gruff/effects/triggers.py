@@ -163,14 +163,12 @@ def settle(state: GruffState, events: list[Event], rule: str = "death-check") ->
 
 
 def occur(state: GruffState, occurrence: Occurrence, events: list[Event], first: int = -1) -> bool:
-    """Conclude a batch of a single event; return whether the game continues."""
+    """Conclude a batch of a single event, which is no loss; return whether the game continues."""
     if state.marks != UNMARKED and dying(state):
         batch = SimultaneousBatch(state, events)
         batch.triggers = (occurrence,)
         return batch.conclude(first=first)
     kinds = occurrence[0]
-    if kinds & LOSSES and is_lost(state, events):
-        return False
     if kinds & state.awaited:
         queue_clauses(state, (occurrence,), kinds, first)
     return True

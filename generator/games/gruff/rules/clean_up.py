@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
-from generator.games.gruff.content import CONDITION
 from generator.games.gruff.effects.changes import set_ready
 from generator.games.gruff.effects.triggers import settle
 from generator.games.gruff.rules.card_zones import take_off
@@ -27,17 +25,14 @@ def clean_up(state: GruffState, events: list[Event]) -> bool:
     """`conditions-expire`: remove the Conditions and boosts of this side.  Return whether the game
     continues.
     """
-    side = state.side
-    if not state.config.content.conditions.isdisjoint(chain.from_iterable(state.cards_on)):
-        cards, owner = state.config.content.cards, state.owner
-        expiring = [
-            card
-            for fighter in state.line
-            for card in state.cards_on[fighter]
-            if cards[card].type == CONDITION and owner[cards[card].pool] == side
-        ]
-        for card in expiring:
-            take_off(state, card, "conditions-expire", events)
+    content = state.config.content
+    conditions = content.conditions
+    for fighter in state.line:
+        on = state.cards_on[fighter]
+        if on and not conditions.isdisjoint(on):
+            for card in on:
+                if card in conditions and state.owner[content.cards[card].pool] == state.side:
+                    take_off(state, card, "conditions-expire", events)
     lapse(state, "clean-up", events)
     return settle(state, events, "expire-then-check")
 

@@ -209,8 +209,11 @@ def host_moves(state: GruffState, step: Step) -> list[Move]:
 
 
 def on_spots(state: GruffState, found: list[int]) -> list[Move]:
-    """Choices of these fighters as hosts, by spot."""
-    return [HOST[spot] for spot in sorted([state.place[fighter] for fighter in found])]
+    """Choices of these fighters, which are in the order of their spots, as hosts."""
+    moves = []
+    for fighter in found:
+        moves.append(HOST[state.place[fighter]])
+    return moves
 
 
 def choose_host(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -298,7 +301,9 @@ def _allowed_tactics(
     """The tactical actions without `resurrect` of a gruff that may be hindered."""
     top, first, column = state.config.figures.stat_track, 3 * state.side, state.place[fighter] % 3
     moves = [] if flags[fighter] & NO_ATTACK else [ATTACK]
-    moves += [move for move, slider in zip(GROW, sliders, strict=True) if slider < top]
+    for stat, slider in enumerate(sliders):
+        if slider < top:
+            moves.append(GROW[stat])
     for other in NEXT_TO[column]:
         if not (flags[fighter] | flags[state.line[first + other]]) & NO_SWAP:
             moves.append(SHIFT[other])
