@@ -10,6 +10,7 @@ from generator.games.gruff.rules.event_makers import (
     ready_event,
     resurrect_event,
     slide_event,
+    swap_event,
 )
 from generator.games.gruff.rules.stats import NO_SWAP, flags_of, opposite
 from generator.games.gruff.state import GruffState
@@ -51,8 +52,8 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
     state.place[one], state.place[other] = there, here
     state.line[here], state.line[there] = other, one
     state.clear_varying()
-    facts = {"gruffs": [state.ids[one], state.ids[other]]}
-    batch.events.append(new_event("swap", rule, state.pair[one // 3], facts))
+    seat = state.pair[one // 3]
+    batch.events.append(swap_event(rule, seat, state.ids[one], state.ids[other]))
     for attacker in state.attackers:
         if attacker >= 0 and (
             attacker in (one, other) or opposite(state, attacker) in (one, other)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event, new_event
+from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.gruff.moves import Move
-from generator.games.gruff.rules.event_makers import discard_event, no_draw_event, off_event
+from generator.games.gruff.rules.event_makers import (
+    discard_event,
+    draw_event,
+    no_draw_event,
+    off_event,
+)
 from generator.games.gruff.state import GruffState
 
 
@@ -17,8 +22,7 @@ def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -
     if taken:
         state.decks[side] = deck[:-n]
         state.hands[side] += taken
-        cards = state.config.content.card_ids(taken)
-        events.append(new_event("draw", rule, seat, {"cards": cards}, only=seat))
+        events.append(draw_event(rule, seat, *state.config.content.card_ids(taken)))
     if len(taken) < n:
         events.append(no_draw_event("empty-deck", seat, n - len(taken)))
 

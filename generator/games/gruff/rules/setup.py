@@ -11,6 +11,11 @@ from generator.engine.rng import Rng
 from generator.games.gruff.entries import TableField
 from generator.games.gruff.moves import Move
 from generator.games.gruff.rules.card_zones import draw
+from generator.games.gruff.rules.event_makers import (
+    draft_gruff_event,
+    draft_shepherd_event,
+    drop_event,
+)
 from generator.games.gruff.rules.tournament import SCHEDULE
 from generator.games.gruff.state import ALL_TRIGGERS, GruffState
 
@@ -64,14 +69,13 @@ def draft(state: GruffState, step: Step, move: Move, events: list[Event]) -> Non
 def take(state: GruffState, seat: int, what: str, number: int, events: list[Event]) -> None:
     """Give a seat a shepherd or a gruff."""
     content = state.config.content
+    rule = "draft-order" if state.config.tournament else "duel-pick"
     if what == "shepherd":
         state.shepherds[seat] = number
-        id = content.shepherds[number].id
+        events.append(draft_shepherd_event(rule, seat, content.shepherds[number].id))
     else:
         state.teams[seat] += (number,)
-        id = content.gruffs[number].id
-    rule = "draft-order" if state.config.tournament else "duel-pick"
-    events.append(new_event("draft", rule, seat, {what: id}))
+        events.append(draft_gruff_event(rule, seat, content.gruffs[number].id))
     if len(state.teams[seat]) == TEAM:
         team = [content.gruffs[gruff].id for gruff in state.teams[seat]]
         events.append(new_event("team", "team", seat, {"gruffs": team}))
@@ -136,8 +140,7 @@ def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
     """Leave a card out; no other seat sees which."""
     content = state.config.content
     state.dropped[seat] += (card,)
-    facts = {"card": content.cards[card].id}
-    events.append(new_event("drop", "deck-eight-each", seat, facts, only=seat))
+    events.append(drop_event("deck-eight-each", seat, content.cards[card].id))
     if built(state, seat):
         pack = pack_of(state, seat)
         state.packs[seat] = pack

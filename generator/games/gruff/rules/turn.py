@@ -40,6 +40,7 @@ from generator.games.gruff.rules.event_makers import (
     attack_event,
     end_turn_event,
     off_event,
+    shrug_off_event,
     stop_event,
     tactic_event,
     turn_event,
@@ -365,7 +366,7 @@ def end_turn(state: GruffState, events: list[Event]) -> None:
     if state.marks != UNMARKED:
         gruffs = [state.ids[fighter] for fighter in range(6) if state.marks[fighter]]
         state.marks = [0] * 6
-        events.append(new_event("shrug-off", "shrug-off", None, {"gruffs": gruffs}))
+        events.append(shrug_off_event("shrug-off", None, *gruffs))
     lapse(state, "turn-end", events)
     seat = state.pair[state.side]
     events.append(end_turn_event("tactical-ends-turn", seat, state.turns))
