@@ -149,6 +149,8 @@ class Gruff:
     ability: CompiledClause
     pool: tuple[int, ...]
     """The cards of its pool."""
+    ultimates: int
+    """The number of Ultimates among them."""
     text: str
 
 

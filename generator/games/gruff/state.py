@@ -160,31 +160,41 @@ class GruffState(State[Move]):
         card = self.config.content.cards[number]
         self.cards_on[fighter] += (number,)
         self.clear_after(fighter, card)
-        self.add_bonuses(fighter, card.fixed)
+        self.add_bonuses(fighter, card.fixed, card.flags)
 
     def take_card(self, fighter: int, number: int) -> None:
         """Take a card from a fighter."""
         card = self.config.content.cards[number]
         self.cards_on[fighter] = tuple([each for each in self.cards_on[fighter] if each != number])
         self.clear_after(fighter, card)
+        if card.flags:
+            self.bonuses = None
         self.add_bonuses(fighter, [(what, -n) for what, n in card.fixed])
 
     def clear_after(self, fighter: int, card: Card) -> None:
         """Clear what must be computed anew after a card has come or gone."""
         if card.triggered:
             self.waits[fighter] = self.awaited = ALL_TRIGGERS
-        if card.moving or card.flags:
+        if card.moving:
             self.bonuses = None
         else:
             self.clear_varying()
 
-    def add_bonuses(self, fighter: int, changes: Sequence[tuple[int, int]]) -> None:
-        """Change bonuses that do not vary, each given by its value and amount, if they are known."""
-        if changes and self.bonuses and self.alive[fighter]:
-            known, flags, varies = self.bonuses
-            values = known[:]  # copies of the state may have the same list
-            for what, n in changes:
-                values[5 * fighter + what] += n
+    def add_bonuses(
+        self, fighter: int, changes: Sequence[tuple[int, int]], added_flags: int = 0
+    ) -> None:
+        """Change bonuses that do not vary, each given by its value and amount, and add flags, if what
+        the fighter has is known.
+        """
+        if self.bonuses and self.alive[fighter]:
+            values, flags, varies = self.bonuses
+            if changes:
+                values = values[:]  # copies of the state may have the same list
+                for what, n in changes:
+                    values[5 * fighter + what] += n
+            if added_flags:
+                flags = flags[:]
+                flags[fighter] |= added_flags
             self.bonuses = values, flags, varies
 
     def clear_varying(self) -> None:

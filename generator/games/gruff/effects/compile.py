@@ -58,12 +58,14 @@ class _Compiler:
 
     def _gruff(self, number: int, read: ParsedRow) -> Gruff:
         row, source = read.row, read.source
+        pool = [card for card, each in enumerate(self.cards) if each.pool == number]
         return Gruff(
             source.id,
             source.name,
             (row["mean"], row["weird"], row["fat"]),
             self._clauses(source, gruff=number)[0],
-            tuple(card for card, each in enumerate(self.cards) if each.pool == number),
+            tuple(pool),
+            sum([self.cards[card].ultimate for card in pool]),
             row["text"],
         )
 

@@ -125,7 +125,8 @@ def matching(pick: Pick) -> Fighters:
         return found
 
     def others(state: GruffState, context: Context) -> list[int]:
-        base, but = base_of(state, context), excluded(state, context) if excluded else -1
+        base = base_of(state, context) if is_in is _is_adjacent else -1
+        but = excluded(state, context) if excluded else -1
         found = []
         for fighter in line(state, context[SIDE]):
             if fighter != but and is_in(state, fighter, base):

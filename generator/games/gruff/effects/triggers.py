@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS, TRIGGERS
-from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
+from generator.games.gruff.content import CONDITION, CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
 from generator.games.gruff.rules.event_makers import attack_lost_event, damage_event, death_event
 from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, flags_of, value
@@ -228,7 +228,10 @@ def listen(state: GruffState) -> None:
     for who, waits in enumerate(state.waits):
         if waits == ALL_TRIGGERS:
             state.waiting[who] = found = waiting_clauses(state, who)
-            state.waits[who] = reduce(or_, [bits for bits, _ in found])
+            waits = 0
+            for bits, _ in found:
+                waits |= bits
+            state.waits[who] = waits
     state.awaited = reduce(or_, state.waits)
 
 
@@ -241,14 +244,13 @@ def waiting_clauses(state: GruffState, fighter: int) -> Waiting:
     content = state.config.content
     ability = content.gruffs[state.fighters[fighter]].ability
     found = [(ability.waits[fighter // 3][fighter], ability)]
-    on = [content.cards[card] for card in state.cards_on[fighter]]
-    for type in (MUTATION, CONDITION) if on else ():
-        for card in on:
-            if card.type == type:
-                side = state.owner[card.pool]
-                for clause in card.triggered:
-                    found.append((clause.waits[side][fighter], clause))
-    return tuple(found)
+    of_conditions: list[tuple[int, CompiledClause]] = []
+    for number in state.cards_on[fighter]:
+        card = content.cards[number]
+        for clause in card.triggered:
+            waits = clause.waits[state.owner[card.pool]][fighter]
+            (of_conditions if card.type == CONDITION else found).append((waits, clause))
+    return (*found, *of_conditions)
 
 
 def queue_clause(

@@ -34,12 +34,13 @@ def hosts(state: GruffState, card: Card) -> list[int]:
 
 def playable(state: GruffState) -> list[int]:
     """The cards in hand that can be played now, sorted by number."""
-    content, active, most = state.config.content, state.active, crazy_left(state)
+    content, active, side = state.config.content, state.active, state.side
+    most = state.crazy[side] - state.spent  # as `crazy_left`, without calling it
     in_sight = (state.bonuses or bonuses(state))[1] == UNFLAGGED
     is_usual = in_sight and active >= 0 and state.alive[active]
     costs, sure = content.costs, content.usually_sure if is_usual else content.sure
     found = []
-    for card in state.hands[state.side]:
+    for card in state.hands[side]:
         if costs[card] <= most and (sure[card] or fits(state, content.cards[card])):
             found.append(card)
     found.sort()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import filterfalse, permutations
+from itertools import permutations
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step, then
@@ -122,13 +122,16 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
     most = content.shepherds[state.shepherds[seat]].breaking_point
     now: list[int] = []
     remaining = kept = 0
-    for gruff in state.teams[seat]:
-        pool = [*filterfalse(dropped.__contains__, content.gruffs[gruff].pool)]
+    for number in state.teams[seat]:
+        gruff = content.gruffs[number]
+        pool, ultimates = gruff.pool, gruff.ultimates
+        if not dropped.isdisjoint(pool):
+            pool = tuple([card for card in pool if card not in dropped])
+            ultimates = content.ultimates(pool)
         left = len(pool) - figures.pool_in_deck
-        free = pool if unseen is None else [card for card in pool if card in unseen]
+        free = [*pool] if unseen is None else [card for card in pool if card in unseen]
         if left > 0 and not now:
             now, remaining = free, left
-        ultimates = content.ultimates(pool)
         kept += ultimates - min(ultimates if unseen is None else content.ultimates(free), left)
     if kept >= most and content.ultimates(now) >= remaining:
         # Each further card left out of this pool must be an Ultimate, or too many would remain.

@@ -45,7 +45,7 @@ from generator.games.gruff.rules.event_makers import (
     tactic_event,
     turn_event,
 )
-from generator.games.gruff.rules.playable import crazy_left, hosts, playable
+from generator.games.gruff.rules.playable import hosts, playable
 from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, UNFLAGGED, bonuses, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import UNMARKED, GruffState
@@ -232,7 +232,8 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     if number not in state.played[seat]:
         state.played[seat] += (number,)
     state.counts[CARDS] += 1
-    facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": crazy_left(state)}
+    left = state.crazy[side] - state.spent
+    facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": left}
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
     if host >= 0:
         state.put_card(host, number)
@@ -247,8 +248,8 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
         first = begin(state, clause, context, events)
         if first is not None:
             if first:
-                left = [step_of(each, context, START) for each in card.immediate[: done - 1 : -1]]
-                state.pending += (OFFER, Step("played", None, (number,)), *left, *first)
+                rest = [step_of(each, context, START) for each in card.immediate[: done - 1 : -1]]
+                state.pending += (OFFER, Step("played", None, (number,)), *rest, *first)
             return
     if finish_card(state, number, events) and ends_chain(state, events, (OFFER,)):
         offer_cards(state, OFFER, events)
@@ -367,7 +368,8 @@ def end_turn(state: GruffState, events: list[Event]) -> None:
         gruffs = [state.ids[fighter] for fighter in range(6) if state.marks[fighter]]
         state.marks = [0] * 6
         events.append(shrug_off_event("shrug-off", None, *gruffs))
-    lapse(state, "turn-end", events)
+    if state.boosts:
+        lapse(state, "turn-end", events)
     seat = state.pair[state.side]
     events.append(end_turn_event("tactical-ends-turn", seat, state.turns))
     if state.turns >= state.config.figures.turn_cap:
