@@ -54,8 +54,8 @@ def _counted(data: dict[str, Any], own: str | None) -> dict[str, int]:
 
 Waiting: TypeAlias = tuple[tuple[int, CompiledClause], ...]
 """Clauses with a trigger, each with all that it waits for (see `TRIGGER_BITS`)."""
-Bonuses: TypeAlias = tuple[list[int], list[int], bool]
-"""Bonuses to the five values of each fighter, flags of each, and whether they vary."""
+Bonuses: TypeAlias = tuple[list[int], list[int]]
+"""Bonuses to the five values of each fighter, and flags of each."""
 
 
 class GruffState(State[Move]):
@@ -145,6 +145,8 @@ class GruffState(State[Move]):
     `waits`."""
     bonuses: Bonuses | None = stored(lambda config: None)
     """Computed by `rules.stats`; None after something has changed."""
+    varies: bool = stored(lambda config: False)
+    """Whether the known bonuses depend on who is ready, active or attacking, or on places."""
     pending: Stack = table.LATE_PENDING
 
     @property
@@ -175,10 +177,8 @@ class GruffState(State[Move]):
         """Clear what must be computed anew after a card has come or gone."""
         if card.triggered:
             self.waits[fighter] = self.awaited = ALL_TRIGGERS
-        if card.moving:
+        if card.moving or self.varies:
             self.bonuses = None
-        else:
-            self.clear_varying()
 
     def add_bonuses(
         self, fighter: int, changes: Sequence[tuple[int, int]], added_flags: int = 0
@@ -187,7 +187,7 @@ class GruffState(State[Move]):
         the fighter has is known.
         """
         if self.bonuses and self.alive[fighter]:
-            values, flags, varies = self.bonuses
+            values, flags = self.bonuses
             if changes:
                 values = values[:]  # copies of the state may have the same list
                 for what, n in changes:
@@ -195,9 +195,4 @@ class GruffState(State[Move]):
             if added_flags:
                 flags = flags[:]
                 flags[fighter] |= added_flags
-            self.bonuses = values, flags, varies
-
-    def clear_varying(self) -> None:
-        """Clear bonuses that depend on who is ready, active or attacking, or on places."""
-        if self.bonuses and self.bonuses[2]:
-            self.bonuses = None
+            self.bonuses = values, flags

@@ -228,7 +228,8 @@ def _cancel(fields: Fields, slots: Sequence[str]) -> Run:
             if fighter in state.attackers:
                 side = fighter // 3
                 state.attackers[side] = -1
-                state.clear_varying()
+                if state.varies:
+                    state.bonuses = None
                 seat, id = state.pair[side], state.ids[fighter]
                 events.append(attack_lost_event("text-wins", seat, id))
         return None if settle(state, events) else OVER

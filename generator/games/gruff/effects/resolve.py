@@ -14,6 +14,12 @@ from generator.engine.events import Event
 from generator.engine.pending import Stack, Step, new_step
 from generator.games.gruff.content import CompiledClause, Operation, Picks
 from generator.games.gruff.effects.ast import Ref
+from generator.games.gruff.effects.triggers import (
+    Occurrence,
+    SimultaneousBatch,
+    dying,
+    queue_clauses,
+)
 from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
 from generator.games.gruff.rules.event_makers import (
     answer_event,
@@ -22,7 +28,7 @@ from generator.games.gruff.rules.event_makers import (
     trigger_event,
 )
 from generator.games.gruff.rules.stats import HOST, SIDE, Context, controller
-from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import UNMARKED, GruffState
 
 TRIGGERS = Step("triggers")
 START = -1
@@ -58,6 +64,44 @@ def carry_out_queue(state: GruffState, events: list[Event]) -> Stack | None:
             return (TRIGGERS, *first) if first else first
     state.fired = ()
     return None
+
+
+def occur(
+    state: GruffState,
+    occurrence: Occurrence,
+    events: list[Event],
+    later: Stack = (),
+    first: int = -1,
+) -> bool:
+    """Conclude a single event, which is no loss, and its chain; see `ends_chain`.
+
+    `first` is the fighter whose own ability is queued first (`ability-first`).
+    """
+    if state.marks != UNMARKED and dying(state):
+        batch = SimultaneousBatch(state, events)
+        batch.triggers = (occurrence,)
+        if not batch.conclude(first=first):
+            return False
+    elif occurrence[0] & state.awaited:
+        queue_clauses(state, (occurrence,), occurrence[0], first)
+    if state.queue:
+        return ends_chain(state, events, later)
+    state.fired = ()
+    return True
+
+
+def ends_chain(state: GruffState, events: list[Event], later: Stack = ()) -> bool:
+    """Carry out the queued clauses, and return whether the chain has ended.
+
+    Otherwise something else comes first, and later steps are on the stack below it.
+    """
+    if not state.queue:
+        state.fired = ()
+        return True
+    first = carry_out_queue(state, events)
+    if first:
+        state.pending += later + first
+    return first is None
 
 
 def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:

@@ -162,18 +162,6 @@ def settle(state: GruffState, events: list[Event], rule: str = "death-check") ->
     return SimultaneousBatch(state, events).conclude(rule)
 
 
-def occur(state: GruffState, occurrence: Occurrence, events: list[Event], first: int = -1) -> bool:
-    """Conclude a batch of a single event, which is no loss; return whether the game continues."""
-    if state.marks != UNMARKED and dying(state):
-        batch = SimultaneousBatch(state, events)
-        batch.triggers = (occurrence,)
-        return batch.conclude(first=first)
-    kinds = occurrence[0]
-    if kinds & state.awaited:
-        queue_clauses(state, (occurrence,), kinds, first)
-    return True
-
-
 def is_lost(state: GruffState, events: list[Event]) -> bool:
     """`win-check`: whether one side, or both at once, has lost; if so, end the game."""
     alive = state.alive

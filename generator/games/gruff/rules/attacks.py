@@ -53,7 +53,8 @@ def strike(state: GruffState, events: list[Event]) -> bool:
     else:
         rule = hit(attacker, defender, damage, batch)
     state.attackers[side] = -1
-    state.clear_varying()
+    if state.varies:
+        state.bonuses = None
     return batch.conclude(rule)
 
 

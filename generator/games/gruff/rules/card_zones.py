@@ -22,7 +22,7 @@ def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -
     if taken:
         state.decks[side] = deck[:-n]
         state.hands[side] += taken
-        events.append(draw_event(rule, seat, *state.config.content.card_ids(taken)))
+        events.append(draw_event(rule, seat, *map(state.config.content.card_id, taken)))
     if len(taken) < n:
         events.append(no_draw_event("empty-deck", seat, n - len(taken)))
 
@@ -30,8 +30,9 @@ def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -
 def leave_hand(state: GruffState, side: int, card: int) -> None:
     """Take a card out of a hand, face up."""
     hand, seat = state.hands[side], state.pair[side]
-    at = hand.index(card)
-    state.hands[side] = hand[:at] + hand[at + 1 :]
+    cards = [*hand]
+    cards.remove(card)
+    state.hands[side] = tuple(cards)
     if card in state.shown[side]:
         state.shown[side] = tuple(each for each in state.shown[side] if each != card)
     if card not in state.seen[seat]:
@@ -51,6 +52,7 @@ def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> No
     for fighter, on in enumerate(state.cards_on):
         if card in on:
             state.take_card(fighter, card)
+            break
     side = state.owner[state.config.content.cards[card].pool]
     state.discards[side] += (card,)
     id = state.config.content.cards[card].id

@@ -23,7 +23,7 @@ SLIDER = (0, 1, 2, 0, 2)
 NO_ATTACK, NO_SWAP, NO_EXCESS, HIDDEN, DIRECT = FLAG_BITS.values()
 UNFLAGGED = [0] * 6
 """The flags while no fighter has any."""
-_NOTHING: Bonuses = ([0] * 30, UNFLAGGED, False)
+_NOTHING: Bonuses = ([0] * 30, UNFLAGGED)
 
 
 Context: TypeAlias = tuple[int, int, int, int]
@@ -50,9 +50,10 @@ def bonuses(state: GruffState) -> Bonuses:
 
 
 def _calculate(state: GruffState) -> Bonuses:
+    state.varies = False
     if not (state.boosts or any(state.cards_on)):
         return _NOTHING
-    cards, values, flags, varies = state.config.content.cards, [0] * 30, [0] * 6, False
+    cards, values, flags = state.config.content.cards, [0] * 30, [0] * 6
     for fighter, on in enumerate(state.cards_on):
         if on and state.alive[fighter]:
             for number in on:
@@ -62,12 +63,12 @@ def _calculate(state: GruffState) -> Bonuses:
                         values[5 * fighter + what] += n
                     flags[fighter] |= card.flags
                     for clause in card.moving:
-                        varies = varies or clause.varies
+                        state.varies = state.varies or clause.varies
                         _add_moving(state, clause, fighter, values, flags)
     for boost in state.boosts:
         if state.alive[boost.fighter]:
             _add(boost.fighter, boost.what, boost.n, values, flags)
-    return values, flags, varies
+    return values, flags
 
 
 def _add_moving(

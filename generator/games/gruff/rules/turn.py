@@ -12,14 +12,8 @@ from generator.engine.pending import Stack, Step, then
 from generator.games.gruff.content import ACTION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.changes import change_crazy, raise_dead, slide, swap
-from generator.games.gruff.effects.resolve import START, begin, carry_out_queue, step_of
-from generator.games.gruff.effects.triggers import (
-    OF_GRUFF,
-    SimultaneousBatch,
-    occur,
-    of_side,
-    settle,
-)
+from generator.games.gruff.effects.resolve import START, begin, ends_chain, occur, step_of
+from generator.games.gruff.effects.triggers import OF_GRUFF, SimultaneousBatch, of_side, settle
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
     ACTIVATE,
@@ -59,8 +53,9 @@ NEXT_TO = ((1,), (0, 2), (1,))
 UNHINDERED = [[ATTACK, *GROW, *[SHIFT[column] for column in columns]] for columns in NEXT_TO]
 """The tactical actions of a gruff in each column if nothing stands against one."""
 OFFER, LIMIT, GAIN_CRAZY = map(Step, ("cards", "limit", "weird"))
-AFTER_ACTIVATION = (OFFER, GAIN_CRAZY)
-"""What comes after the clauses that an activation triggers, the next step last."""
+AFTER_ACTIVATION, AFTER_CARD, AFTER_ACTION = (OFFER, GAIN_CRAZY), (OFFER,), (LIMIT,)
+"""What comes after the clauses that an activation, a card or a tactical action triggers, the next step
+last."""
 AFTER_CLEAN_UP = then((), *map(Step, ("refresh", "draw", "waken")))
 """The steps of a normal turn from its clean-up to its activation."""
 AFTER_STRIKE = then(AFTER_CLEAN_UP, Step("expire"), Step("triggers"))
@@ -81,7 +76,8 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     state.side = side
     state.active = -1
     state.spent = 0
-    state.clear_varying()  # a clause that refers to the active gruff finds none now
+    if state.varies:  # a clause that refers to the active gruff finds none now
+        state.bonuses = None
     seat = state.pair[side]
     events.append(turn_event("turn-order", seat, state.turns))
     if state.turns <= 2:
@@ -132,28 +128,12 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     fighter = state.line[3 * state.side + column]
     state.ready[fighter] = False
     state.active = fighter
-    state.clear_varying()
+    if state.varies:
+        state.bonuses = None
     events.append(activate_event("activate-one", step.seat, state.ids[fighter], column + 1))
-    activated = OF_GRUFF["activated"][fighter]
-    if occur(state, activated, events, first=fighter) and ends_chain(
-        state, events, AFTER_ACTIVATION
-    ):
+    if occur(state, OF_GRUFF["activated"][fighter], events, AFTER_ACTIVATION, fighter):
         gain_crazy(state, GAIN_CRAZY, events)
         offer_cards(state, OFFER, events)
-
-
-def ends_chain(state: GruffState, events: list[Event], later: Stack = ()) -> bool:
-    """Carry out the queued clauses, and return whether the chain has ended.
-
-    Otherwise something else comes first, and later steps are on the stack below it.
-    """
-    if not state.queue:
-        state.fired = ()
-        return True
-    first = carry_out_queue(state, events)
-    if first:
-        state.pending += later + first
-    return first is None
 
 
 def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -251,27 +231,24 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
                 rest = [step_of(each, context, START) for each in card.immediate[: done - 1 : -1]]
                 state.pending += (OFFER, Step("played", None, (number,)), *rest, *first)
             return
-    if finish_card(state, number, events) and ends_chain(state, events, (OFFER,)):
+    if finish_card(state, number, events, AFTER_CARD):
         offer_cards(state, OFFER, events)
 
 
 def card_played(state: GruffState, step: Step, events: list[Event]) -> None:
     """Finish a card after its immediate clauses."""
-    if finish_card(state, step.about[0], events):
-        ends_chain(state, events)
+    finish_card(state, step.about[0], events)
 
 
-def finish_card(state: GruffState, number: int, events: list[Event]) -> bool:
-    """Finish a card: an Action goes to the discard pile, and clauses may trigger; return whether the
-    game continues.
-    """
+def finish_card(state: GruffState, number: int, events: list[Event], later: Stack = ()) -> bool:
+    """Finish a card: an Action goes to the discard pile, and clauses may trigger (see `ends_chain`)."""
     card = state.config.content.cards[number]
     side = state.owner[card.pool]
     if state.playing == number:
         state.playing = -1
         state.discards[side] += (number,)
         events.append(off_event("type-action", state.pair[side], card.id))
-    return occur(state, of_side("card-played", side, number), events)
+    return occur(state, of_side("card-played", side, number), events, later)
 
 
 # Step 4: one tactical action
@@ -331,14 +308,15 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     events.append(tactic_event("tactical-one", seat, id, move.what))
     if move.what == "attack":
         state.attackers[state.side] = fighter
-        state.clear_varying()
+        if state.varies:
+            state.bonuses = None
         state.counts[ATTACKS] += 1
         column = state.place[fighter] % 3 + 1
         events.append(attack_event("declare-attack", seat, id, column))
-        goes_on = occur(state, OF_GRUFF["attack-declared"][fighter], events)
+        ended = occur(state, OF_GRUFF["attack-declared"][fighter], events, AFTER_ACTION)
     elif move.what == "grow":
         slide(state, fighter, STATS.index(move.about), 1, "grow", events)
-        goes_on = occur(state, OF_GRUFF["grew"][fighter], events)
+        ended = occur(state, OF_GRUFF["grew"][fighter], events, AFTER_ACTION)
     else:
         batch = SimultaneousBatch(state, events)
         other = state.line[3 * state.side + int(move.about) - 1]
@@ -346,8 +324,8 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
             swap(fighter, other, "move", batch)
         else:
             raise_dead(other, batch)
-        goes_on = batch.conclude()
-    if goes_on and ends_chain(state, events, (LIMIT,)):
+        ended = batch.conclude() and ends_chain(state, events, AFTER_ACTION)
+    if ended:
         limit_hand(state, LIMIT, events)
 
 
