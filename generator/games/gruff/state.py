@@ -21,7 +21,7 @@ from generator.engine.fields.entries import HIDDEN, OPTIONS, OWNER, PLAYERS, fie
 from generator.engine.pending import Stack
 from generator.engine.state import State
 from generator.games.gruff import entries as table
-from generator.games.gruff.content import Card, CompiledClause, MatchConfig, Shepherd
+from generator.games.gruff.content import CONDITION, Card, CompiledClause, MatchConfig, Shepherd
 from generator.games.gruff.entries import (
     CARD,
     FIGHTER,
@@ -161,24 +161,32 @@ class GruffState(State[Move]):
         """Put a card on a fighter."""
         card = self.config.content.cards[number]
         self.cards_on[fighter] += (number,)
-        self.clear_after(fighter, card)
+        if card.triggered:
+            self.wait_for(fighter, card)
+        if card.moving or self.varies:
+            self.bonuses = None
         self.add_bonuses(fighter, card.fixed, card.flags)
 
     def take_card(self, fighter: int, number: int) -> None:
         """Take a card from a fighter."""
         card = self.config.content.cards[number]
         self.cards_on[fighter] = tuple([each for each in self.cards_on[fighter] if each != number])
-        self.clear_after(fighter, card)
-        if card.flags:
+        if card.triggered:
+            self.waits[fighter] = self.awaited = ALL_TRIGGERS
+        if card.moving or card.flags or self.varies:
             self.bonuses = None
         self.add_bonuses(fighter, [(what, -n) for what, n in card.fixed])
 
-    def clear_after(self, fighter: int, card: Card) -> None:
-        """Clear what must be computed anew after a card has come or gone."""
-        if card.triggered:
+    def wait_for(self, fighter: int, card: Card) -> None:
+        """Let the clauses of a card that has come to a fighter wait for their triggers."""
+        if self.awaited == ALL_TRIGGERS or card.type != CONDITION:
             self.waits[fighter] = self.awaited = ALL_TRIGGERS
-        if card.moving or self.varies:
-            self.bonuses = None
+            return
+        for clause in card.triggered:  # Conditions are the last of a fighter's, in their order
+            bits = clause.waits[self.owner[card.pool]][fighter]
+            self.waiting[fighter] += ((bits, clause),)
+            self.waits[fighter] |= bits
+            self.awaited |= bits
 
     def add_bonuses(
         self, fighter: int, changes: Sequence[tuple[int, int]], added_flags: int = 0

@@ -21,6 +21,7 @@ def test_what_clauses_wait_for_is_as_in_a_loaded_position(game: GruffGame) -> No
                 loaded = game.load(state.to_data())
                 listen(loaded)
                 assert (state.awaited, state.waits) == (loaded.awaited, loaded.waits), seed
+                assert state.waiting == loaded.waiting, seed
                 compared += 1
     assert compared > 200
 

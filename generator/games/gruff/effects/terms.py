@@ -5,7 +5,7 @@ Each becomes a function of the state and the context in which it stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from operator import eq, ge, le
 from typing import TypeAlias
 
@@ -101,34 +101,31 @@ IN_STATE: Mapping[str, Callable[[GruffState, int, int], bool]] = {
 # Selections
 
 
-def _own_line(state: GruffState, side: int) -> list[int]:
-    return state.line[:3] if side == 0 else state.line[3:]
-
-
-LINES: Mapping[str, Callable[[GruffState, int], list[int]]] = {
-    "mine": _own_line,
-    "enemy": lambda state, side: _own_line(state, 1 - side),
-    "any": lambda state, side: state.line,
+SPOTS: Mapping[str, Sequence[Sequence[int]]] = {
+    "mine": ((0, 1, 2), (3, 4, 5)),
+    "enemy": ((3, 4, 5), (0, 1, 2)),
+    "any": (range(6), range(6)),
 }
-"""The fighters of a side as seen from another, column by column, the first player's first."""
+"""The spots of the gruffs that a word for their owner means, by the controller's side."""
 
 
 def matching(pick: Pick) -> Fighters:
     """The fighters of a selection, column by column, the first player's first."""
-    line, is_in, excluded = LINES[pick.side], IN_STATE[pick.state], REFERENCES.get(pick.but)
+    spots, is_in, excluded = SPOTS[pick.side], IN_STATE[pick.state], REFERENCES.get(pick.but)
 
     def living(state: GruffState, context: Context) -> list[int]:
-        alive, found = state.alive, []
-        for fighter in line(state, context[SIDE]):
-            if alive[fighter]:
-                found.append(fighter)
+        line, alive, found = state.line, state.alive, []
+        for spot in spots[context[SIDE]]:
+            if alive[line[spot]]:
+                found.append(line[spot])
         return found
 
     def others(state: GruffState, context: Context) -> list[int]:
         base = base_of(state, context) if is_in is _is_adjacent else -1
         but = excluded(state, context) if excluded else -1
-        found = []
-        for fighter in line(state, context[SIDE]):
+        line, found = state.line, []
+        for spot in spots[context[SIDE]]:
+            fighter = line[spot]
             if fighter != but and is_in(state, fighter, base):
                 found.append(fighter)
         return found

@@ -20,8 +20,10 @@ def living_hosts(state: GruffState, card: Card) -> list[int]:
 
 def can_begin_on(state: GruffState, card: Card, host: int) -> bool:
     """Whether all immediate clauses of a card can begin on a fighter, or on none (-1)."""
-    context = (state.side, host, -1, -1)
-    return not [need for need in card.needs if not need(state, context, ())]
+    context, can_begin = (state.side, host, -1, -1), True
+    for need in card.needs:
+        can_begin = can_begin and bool(need(state, context, ()))
+    return can_begin
 
 
 def hosts(state: GruffState, card: Card) -> list[int]:
