@@ -11,8 +11,9 @@ from generator.engine.playthrough import play
 from generator.engine.rng import Rng
 from generator.games.gruff.game import GruffGame
 from generator.games.gruff.history import CARDS
-from generator.games.gruff.rules.playable import crazy_left, living_hosts
+from generator.games.gruff.rules.playable import crazy_left
 from generator.games.gruff.rules.setup import droppable
+from generator.games.gruff.rules.stats import OF_SIDE
 from generator.games.gruff.state import GruffState
 from tests.games.gruff.conftest import position
 
@@ -112,7 +113,7 @@ def test_exactly_the_cards_with_a_host_and_candidates_can_be_played(game: GruffG
             side, expected = state.side, []
             for number in sorted(state.hands[side]):
                 card = game.content.cards[number]
-                there = [-1] if card.host is None else living_hosts(state, card)
+                there = card.hosts(state, OF_SIDE[side], ()) if card.hosts else [-1]
                 if card.cost <= crazy_left(state) and any(
                     all(
                         need(state, (side, host, -1, -1), ())

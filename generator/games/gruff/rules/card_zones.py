@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.engine.events import Event
+from generator.engine.events import Event, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.moves import Move
 from generator.games.gruff.rules.event_makers import (
@@ -22,7 +22,11 @@ def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -
     if taken:
         state.decks[side] = deck[:-n]
         state.hands[side] += taken
-        events.append(draw_event(rule, seat, *map(state.config.content.card_id, taken)))
+        cards = state.config.content.card_ids(taken)
+        if n == 1:
+            events.append(draw_event(rule, seat, cards[0]))
+        else:
+            events.append(new_event("draw", rule, seat, {"cards": cards}, only=seat))
     if len(taken) < n:
         events.append(no_draw_event("empty-deck", seat, n - len(taken)))
 

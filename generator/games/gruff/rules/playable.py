@@ -12,12 +12,6 @@ def crazy_left(state: GruffState) -> int:
     return state.crazy[state.side] - state.spent
 
 
-def living_hosts(state: GruffState, card: Card) -> list[int]:
-    """The fighters whose state allows a card to be laid on them."""
-    assert card.hosts is not None
-    return card.hosts(state, OF_SIDE[state.side], ())
-
-
 def can_begin_on(state: GruffState, card: Card, host: int) -> bool:
     """Whether all immediate clauses of a card can begin on a fighter, or on none (-1)."""
     context, can_begin = (state.side, host, -1, -1), True
@@ -28,7 +22,8 @@ def can_begin_on(state: GruffState, card: Card, host: int) -> bool:
 
 def hosts(state: GruffState, card: Card) -> list[int]:
     """The fighters that a card can be laid on now, so that all its immediate clauses can begin."""
-    found = living_hosts(state, card)
+    assert card.hosts is not None
+    found = card.hosts(state, OF_SIDE[state.side], ())
     if card.needs:
         return [host for host in found if can_begin_on(state, card, host)]
     return found

@@ -45,7 +45,6 @@ from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import UNMARKED, GruffState
 
 WEIRD = STATS.index("weird")
-COLUMNS = range(3)
 SPOTS_OF = ((0, 1, 2), (3, 4, 5))
 """The spots of each side."""
 NEXT_TO = ((1,), (0, 2), (1,))
@@ -224,12 +223,13 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     if host >= 0 and not settle(state, events):
         return
     context = (side, host, -1, -1)
-    for done, clause in enumerate(card.immediate, 1):
+    for clause in card.immediate:
         first = begin(state, clause, context, events)
         if first is not None:
             if first:
-                rest = [step_of(each, context, START) for each in card.immediate[: done - 1 : -1]]
-                state.pending += (OFFER, Step("played", None, (number,)), *rest, *first)
+                rest = card.immediate[card.immediate.index(clause) + 1 :]
+                state.pending += (OFFER, Step("played", None, (number,)))
+                state.pending += (*[step_of(each, context, START) for each in rest[::-1]], *first)
             return
     if finish_card(state, number, events, AFTER_CARD):
         offer_cards(state, OFFER, events)
@@ -259,18 +259,17 @@ def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
     fighter = state.active
     if not state.alive[fighter]:
         return []
-    flags, sliders = (
-        (state.bonuses or bonuses(state))[1],
-        state.sliders[3 * fighter : 3 * fighter + 3],
-    )
+    flags = (state.bonuses or bonuses(state))[1]
+    sliders = state.sliders[3 * fighter : 3 * fighter + 3]
     if flags == UNFLAGGED and max(sliders) < state.config.figures.stat_track:
         moves = UNHINDERED[state.place[fighter] % 3]
     else:
         moves = _allowed_tactics(state, fighter, flags, sliders)
     if False in state.alive:
-        line = state.line[3 * state.side : 3 * state.side + 3]
-        dead = [RESURRECT[column] for column in COLUMNS if not state.alive[line[column]]]
-        return moves + dead
+        moves = [*moves]
+        for spot in SPOTS_OF[state.side]:
+            if not state.alive[state.line[spot]]:
+                moves.append(RESURRECT[spot % 3])
     return moves
 
 
