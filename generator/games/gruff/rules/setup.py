@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import filterfalse, permutations
 
 from generator.engine.events import Event, JsonValue, new_event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step, shared_step, then
 from generator.engine.rng import Rng
 from generator.games.gruff.entries import TableField
 from generator.games.gruff.moves import Move
@@ -30,7 +30,7 @@ def set_up(state: GruffState, events: list[Event]) -> None:
     rule = "tournament-order" if config.tournament else "duel-pick"
     facts = {"order": [config.people[seat] for seat in state.order]}
     events.append(new_event("seats", rule, None, facts))
-    steps = [Step("draft", seat, (what,)) for seat, what in picks(state.order)]
+    steps = [shared_step("draft", seat, what) for seat, what in picks(state.order)]
     if not config.draft:
         steps = [Step("deal", None)]
     state.pending = then((), *steps, Step("decks"))
@@ -92,7 +92,7 @@ def deal_teams(state: GruffState, step: Step, events: list[Event]) -> None:
 
 def begin_decks(state: GruffState, step: Step, events: list[Event]) -> None:
     """Begin deck building: each seat builds its deck in secret, or is dealt one."""
-    steps = [Step("build", seat) for seat in state.order]
+    steps = [shared_step("build", seat) for seat in state.order]
     if not state.config.build:
         for seat in state.order:
             deal_deck(state, seat, events)
@@ -126,7 +126,7 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
         gruff = content.gruffs[number]
         pool, ultimates = gruff.pool, gruff.ultimates
         if not dropped.isdisjoint(pool):
-            pool = tuple([card for card in pool if card not in dropped])
+            pool = tuple(filterfalse(dropped.__contains__, pool))
             ultimates = content.ultimates(pool)
         left = len(pool) - figures.pool_in_deck
         free = [*pool] if unseen is None else [card for card in pool if card in unseen]
@@ -157,7 +157,7 @@ def pack_of(state: GruffState, seat: int) -> tuple[int, ...]:
     """All cards of a seat's pools except those left out."""
     content, dropped = state.config.content, state.dropped[seat]
     pools = [content.gruffs[gruff].pool for gruff in state.teams[seat]]
-    return tuple(card for pool in pools for card in pool if card not in dropped)
+    return tuple([card for pool in pools for card in pool if card not in dropped])
 
 
 def built(state: GruffState, seat: int) -> bool:
@@ -233,12 +233,9 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
 
 def lines(state: GruffState, step: Step) -> list[Move]:
     """The six arrangements of a line."""
-    gruffs, side = state.config.content.gruffs, step.about[0]
-    fighters = range(3 * side, 3 * side + 3)
-    return [
-        Move("line", " ".join(gruffs[state.fighters[fighter]].id for fighter in order))
-        for order in permutations(fighters)
-    ]
+    side = step.about[0]
+    team = state.ids[3 * side : 3 * side + 3]
+    return [Move("line", f"{one} {two} {three}") for one, two, three in permutations(team)]
 
 
 def line_up(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:

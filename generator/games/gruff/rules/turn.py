@@ -8,7 +8,7 @@ ends its chain.
 from __future__ import annotations
 
 from generator.engine.events import Event, JsonValue, new_event
-from generator.engine.pending import Stack, Step, then
+from generator.engine.pending import Stack, Step, new_step, then
 from generator.games.gruff.content import ACTION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.changes import change_crazy, raise_dead, slide, swap
@@ -179,7 +179,7 @@ def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
     if len(found) == 1:
         begin_card(state, number, found[0], events)
     else:
-        state.pending += (Step("host", state.pair[state.side], (number,)),)
+        state.pending += (new_step("host", state.pair[state.side], (number,)),)
         state.set_legal_moves(on_spots(state, found))
 
 
