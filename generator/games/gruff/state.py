@@ -54,8 +54,8 @@ def _counted(data: dict[str, Any], own: str | None) -> dict[str, int]:
 
 Waiting: TypeAlias = tuple[tuple[int, CompiledClause], ...]
 """Clauses with a trigger, each with all that it waits for (see `TRIGGER_BITS`)."""
-Bonuses: TypeAlias = tuple[list[int], list[int]]
-"""Bonuses to the five values of each fighter, and flags of each."""
+Bonuses: TypeAlias = tuple[list[int], list[int], bool]
+"""Bonuses to the five values of each fighter, flags of each, and whether any fighter has one."""
 
 
 class GruffState(State[Move]):
@@ -195,12 +195,12 @@ class GruffState(State[Move]):
         the fighter has is known.
         """
         if self.bonuses and self.alive[fighter]:
-            values, flags = self.bonuses
+            values, flags, flagged = self.bonuses
             if changes:
                 values = values[:]  # copies of the state may have the same list
                 for what, n in changes:
                     values[5 * fighter + what] += n
             if added_flags:
-                flags = flags[:]
+                flags, flagged = flags[:], True
                 flags[fighter] |= added_flags
-            self.bonuses = values, flags
+            self.bonuses = values, flags, flagged

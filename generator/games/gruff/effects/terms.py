@@ -28,7 +28,6 @@ from generator.games.gruff.rules.stats import (
     INDEX,
     IT,
     SIDE,
-    UNFLAGGED,
     Context,
     active_of,
     bonuses,
@@ -138,8 +137,9 @@ def selectable(pick: Pick) -> Candidates:
     find = matching(pick)
 
     def seen(state: GruffState, context: Context, picks: Picks) -> list[int]:
-        found, flags = find(state, context), (state.bonuses or bonuses(state))[1]
-        if flags != UNFLAGGED:
+        found = find(state, context)
+        _, flags, flagged = state.bonuses or bonuses(state)
+        if flagged:
             return [f for f in found if not (flags[f] & HIDDEN and f // 3 != context[SIDE])]
         return found
 

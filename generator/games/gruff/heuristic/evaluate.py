@@ -120,7 +120,7 @@ def _tournament(state: GruffState, seat: int, share: float) -> float:
 def _points(state: GruffState, values: CardValues, side: int, weights: Weights) -> float:
     """The position of a side, in points of Life."""
     alive, sliders = state.alive, state.sliders
-    added, flags = state.bonuses or bonuses(state)
+    added, flags, _ = state.bonuses or bonuses(state)
     first = 3 * side
     life = state.life[side]
     points = weights["life"] * life + weights["last life"] * life / (life + 3.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.games.gruff.content import Card
-from generator.games.gruff.rules.stats import OF_SIDE, UNFLAGGED, bonuses
+from generator.games.gruff.rules.stats import OF_SIDE, bonuses
 from generator.games.gruff.state import GruffState
 
 
@@ -33,8 +33,8 @@ def playable(state: GruffState) -> list[int]:
     """The cards in hand that can be played now, sorted by number."""
     content, active, side = state.config.content, state.active, state.side
     most = state.crazy[side] - state.spent  # as `crazy_left`, without calling it
-    in_sight = (state.bonuses or bonuses(state))[1] == UNFLAGGED
-    is_usual = in_sight and active >= 0 and state.alive[active]
+    flagged = (state.bonuses or bonuses(state))[2]
+    is_usual = not flagged and active >= 0 and state.alive[active]
     costs, sure = content.costs, content.usually_sure if is_usual else content.sure
     found = []
     for card in state.hands[side]:

@@ -21,9 +21,7 @@ INDEX = {what: index for index, what in enumerate(VALUES)}
 SLIDER = (0, 1, 2, 0, 2)
 """The slider on which each value is based."""
 NO_ATTACK, NO_SWAP, NO_EXCESS, HIDDEN, DIRECT = FLAG_BITS.values()
-UNFLAGGED = [0] * 6
-"""The flags while no fighter has any."""
-_NOTHING: Bonuses = ([0] * 30, UNFLAGGED)
+_NOTHING: Bonuses = ([0] * 30, [0] * 6, False)
 
 
 Context: TypeAlias = tuple[int, int, int, int]
@@ -68,7 +66,7 @@ def _calculate(state: GruffState) -> Bonuses:
     for boost in state.boosts:
         if state.alive[boost.fighter]:
             _add(boost.fighter, boost.what, boost.n, values, flags)
-    return values, flags
+    return values, flags, any(flags)
 
 
 def _add_moving(

@@ -40,7 +40,7 @@ from generator.games.gruff.rules.event_makers import (
     turn_event,
 )
 from generator.games.gruff.rules.playable import hosts, playable
-from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, UNFLAGGED, bonuses, value
+from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, bonuses, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import UNMARKED, GruffState
 
@@ -259,9 +259,9 @@ def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
     fighter = state.active
     if not state.alive[fighter]:
         return []
-    flags = (state.bonuses or bonuses(state))[1]
+    _, flags, flagged = state.bonuses or bonuses(state)
     sliders = state.sliders[3 * fighter : 3 * fighter + 3]
-    if flags == UNFLAGGED and max(sliders) < state.config.figures.stat_track:
+    if not flagged and max(sliders) < state.config.figures.stat_track:
         moves = UNHINDERED[state.place[fighter] % 3]
     else:
         moves = _allowed_tactics(state, fighter, flags, sliders)
