@@ -75,3 +75,13 @@ def event_maker(kind: str, *names: str, secret: bool = False) -> Callable[..., E
         return Event(kind, rule, seat, facts, seat if secret else None)
 
     return make
+
+
+def list_event_maker(kind: str, name: str, *, secret: bool = False) -> Callable[..., Event]:
+    """The same for events whose only fact is a list: from rule, seat and the values in the list."""
+
+    @lru_cache(maxsize=1 << 12)
+    def make(rule: str, seat: int | None, *values: Any) -> Event:
+        return Event(kind, rule, seat, {name: [*values]}, seat if secret else None)
+
+    return make

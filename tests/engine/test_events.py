@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.events import Event, event_maker, shared_event
+from generator.engine.events import Event, event_maker, list_event_maker, shared_event
 
 
 def test_a_shared_event_is_made_once() -> None:
@@ -30,3 +30,11 @@ def test_an_event_maker_makes_each_event_once() -> None:
 def test_an_event_maker_needs_a_value_for_each_fact() -> None:
     with pytest.raises(ValueError, match="argument"):
         event_maker("strike", "who", "value")("melee-reach", 1, "troll")
+
+
+def test_a_list_event_maker_puts_its_values_into_one_list() -> None:
+    draw = list_event_maker("draw", "cards", secret=True)
+    first = draw("draw-one", 1, "horn", "hoof")
+    assert first == Event("draw", "draw-one", 1, {"cards": ["horn", "hoof"]}, only=1)
+    assert draw("draw-one", 1, "horn", "hoof") is first
+    assert list_event_maker("swap", "gruffs")("move", 0) == Event("swap", "move", 0, {"gruffs": []})

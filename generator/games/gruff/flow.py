@@ -47,7 +47,7 @@ AUTOMATIC: Mapping[str, Automatic] = {
     "game": Automatic(setup.start_game, ("number",)),
     "opening": Automatic(setup.open_game),
     "turn": Automatic(turn.begin_turn, ("side",)),
-    "strike": Automatic(attacks.strike),
+    "strike": Automatic(attacks.strike_step),
     "triggers": Automatic(resolve.next_trigger),
     "effect": Automatic(resolve.continue_clause, EFFECT),
     "expire": Automatic(clean_up.expire),

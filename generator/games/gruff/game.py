@@ -23,10 +23,11 @@ from generator.games.gruff import (
     statistics,
 )
 from generator.games.gruff.checks import unplayable
-from generator.games.gruff.content import Content, MatchConfig
+from generator.games.gruff.content import MatchConfig
 from generator.games.gruff.display import move_labels, move_sentences, text
 from generator.games.gruff.display.sentences import EVENTS, SEATS, SENTENCES, TOGETHER, Names, words
 from generator.games.gruff.effects.ast import STATS
+from generator.games.gruff.effects.compile import compile_content
 from generator.games.gruff.heuristic.card_values import CardValues
 from generator.games.gruff.heuristic.evaluate import WEIGHTS, judge
 from generator.games.gruff.moves import COLUMNS, FORMS, SPOTS, Move, read_move
@@ -75,7 +76,7 @@ class GruffGame(Game[GruffState]):
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
-        self.content = Content(records.tables)
+        self.content = compile_content(records.tables)
         self.card_values = CardValues(self.content)
         self.names = Names(self.content)
         content = self.content

@@ -101,8 +101,8 @@ def _no_choice(state: GruffState, seat: int, move: Move) -> Refusal:
     hidden = _hidden(state, fighter, state.pair.index(seat))
     if hidden:
         return hidden
-    effect, number, picks = in_progress(state, state.pending[-2].about)
-    operation = effect.clause.operations[number]
+    clause, _, number, picks = in_progress(state, state.pending[-2].about)
+    operation = clause.operations[number]
     wanted, alive = operation.slots[len(picks)][1].state, state.alive[fighter]
     if wanted == "dead" and alive:
         return "text-wins", f"{gruff_name(state, fighter)} is not dead"
@@ -110,7 +110,7 @@ def _no_choice(state: GruffState, seat: int, move: Move) -> Refusal:
         rule = "damage-on-dead" if operation.name == "damage" else "text-wins"
         return rule, f"{gruff_name(state, fighter)} is dead"
     return "controller", (
-        f"{effect.clause.source.name} does not let {gruff_name(state, fighter)} be chosen"
+        f"{clause.source.name} does not let {gruff_name(state, fighter)} be chosen"
     )
 
 

@@ -13,6 +13,7 @@ player has openly taken back into hand.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from generator.engine.fields.codecs import LIST, Deck, Index, List, Number, PerHolder, Row
@@ -20,7 +21,7 @@ from generator.engine.fields.entries import HIDDEN, OPTIONS, OWNER, PLAYERS, fie
 from generator.engine.pending import Stack
 from generator.engine.state import State
 from generator.games.gruff import entries as table
-from generator.games.gruff.content import CompiledClause, MatchConfig, Shepherd
+from generator.games.gruff.content import CONDITION, Card, CompiledClause, MatchConfig, Shepherd
 from generator.games.gruff.entries import (
     CARD,
     FIGHTER,
@@ -54,7 +55,7 @@ def _counted(data: dict[str, Any], own: str | None) -> dict[str, int]:
 Waiting: TypeAlias = tuple[tuple[int, CompiledClause], ...]
 """Clauses with a trigger, each with all that it waits for (see `TRIGGER_BITS`)."""
 Bonuses: TypeAlias = tuple[list[int], list[int], bool]
-"""Bonuses to the five values of each fighter, flags of each, and whether they vary."""
+"""Bonuses to the five values of each fighter, flags of each, and whether any fighter has one."""
 
 
 class GruffState(State[Move]):
@@ -134,15 +135,18 @@ class GruffState(State[Move]):
     """Queue of triggered clauses: clause, fighter that has it, fighter of the event."""
     fired: tuple[int, ...] = on_table(Row(table.CLAUSE))
     """Clauses triggered in this chain."""
-    waits: list[int] = stored(lambda config: [ALL_TRIGGERS] * 6, LIST)
-    """The triggers that each fighter's clauses wait for (see `TRIGGER_BITS`); ALL_TRIGGERS until
-    computed."""
+    waits: list[int] = stored(lambda config: [ALL_TRIGGERS] * 8, LIST)
+    """The triggers that the clauses of each fighter, then of both shepherds, wait for (see
+    `TRIGGER_BITS`); ALL_TRIGGERS until computed."""
     awaited: int = stored(lambda config: ALL_TRIGGERS)
     """The triggers that any clause waits for; ALL_TRIGGERS until computed."""
-    waiting: list[Waiting] = stored(lambda config: [()] * 6, LIST)
-    """The clauses of each fighter and of the cards on it, in order, computed with `waits`."""
+    waiting: list[Waiting] = stored(lambda config: [()] * 8, LIST)
+    """The clauses of each fighter and of the cards on it, in order, and of both shepherds, computed with
+    `waits`."""
     bonuses: Bonuses | None = stored(lambda config: None)
     """Computed by `rules.stats`; None after something has changed."""
+    varies: bool = stored(lambda config: False)
+    """Whether the known bonuses depend on who is ready, active or attacking, or on places."""
     pending: Stack = table.LATE_PENDING
 
     @property
@@ -153,18 +157,50 @@ class GruffState(State[Move]):
         """The shepherd of a side."""
         return self.config.content.shepherds[self.shepherds[self.pair[side]]]
 
-    def put_cards(self, fighter: int, cards: tuple[int, ...], card: int) -> None:
-        """Change the cards on a fighter by one, and clear what depends on them."""
-        self.cards_on[fighter] = cards
-        changed = self.config.content.cards[card]
-        if changed.triggered:
-            self.waits[fighter] = self.awaited = ALL_TRIGGERS
-        if changed.static:
+    def put_card(self, fighter: int, number: int) -> None:
+        """Put a card on a fighter."""
+        card = self.config.content.cards[number]
+        self.cards_on[fighter] += (number,)
+        if card.triggered:
+            self.wait_for(fighter, card)
+        if card.moving or self.varies:
             self.bonuses = None
-        else:
-            self.clear_varying()
+        self.add_bonuses(fighter, card.fixed, card.flags)
 
-    def clear_varying(self) -> None:
-        """Clear bonuses that depend on who is ready, active or attacking, or on places."""
-        if self.bonuses and self.bonuses[2]:
+    def take_card(self, fighter: int, number: int) -> None:
+        """Take a card from a fighter."""
+        card = self.config.content.cards[number]
+        self.cards_on[fighter] = tuple([each for each in self.cards_on[fighter] if each != number])
+        if card.triggered:
+            self.waits[fighter] = self.awaited = ALL_TRIGGERS
+        if card.moving or card.flags or self.varies:
             self.bonuses = None
+        self.add_bonuses(fighter, [(what, -n) for what, n in card.fixed])
+
+    def wait_for(self, fighter: int, card: Card) -> None:
+        """Let the clauses of a card that has come to a fighter wait for their triggers."""
+        if self.awaited == ALL_TRIGGERS or card.type != CONDITION:
+            self.waits[fighter] = self.awaited = ALL_TRIGGERS
+            return
+        for clause in card.triggered:  # Conditions are the last of a fighter's, in their order
+            bits = clause.waits[self.owner[card.pool]][fighter]
+            self.waiting[fighter] += ((bits, clause),)
+            self.waits[fighter] |= bits
+            self.awaited |= bits
+
+    def add_bonuses(
+        self, fighter: int, changes: Sequence[tuple[int, int]], added_flags: int = 0
+    ) -> None:
+        """Change bonuses that do not vary, each given by its value and amount, and add flags, if what
+        the fighter has is known.
+        """
+        if self.bonuses and self.alive[fighter]:
+            values, flags, flagged = self.bonuses
+            if changes:
+                values = values[:]  # copies of the state may have the same list
+                for what, n in changes:
+                    values[5 * fighter + what] += n
+            if added_flags:
+                flags, flagged = flags[:], True
+                flags[fighter] |= added_flags
+            self.bonuses = values, flags, flagged

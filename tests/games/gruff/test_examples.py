@@ -9,7 +9,7 @@ import pytest
 from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import Example, read_examples
 from generator.games.gruff.card_text.vocabulary import DURATIONS, FLAGS, OPERATIONS, TRIGGERS
-from generator.games.gruff.effects.operations import HANDLERS
+from generator.games.gruff.effects.operations import COMPILERS
 from generator.games.gruff.game import GruffGame
 from generator.games.gruff.state import GruffState
 from tests.games.gruff.reading import DATA
@@ -43,13 +43,19 @@ def test_every_term_of_the_vocabulary_is_used_in_an_example(
     game: GruffGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     carried_out: set[str] = set()
-    for name, does in HANDLERS.items():
+    for name, compile in COMPILERS.items():
 
-        def recording(*about: Any, name: str = name, does: Any = does) -> None:
-            carried_out.add(name)
-            does(*about)
+        def recording(*fields: Any, name: str = name, compile: Any = compile) -> Any:
+            run = compile(*fields)
 
-        monkeypatch.setitem(HANDLERS, name, recording)
+            def record(*about: Any) -> Any:
+                carried_out.add(name)
+                return run(*about)
+
+            return record
+
+        monkeypatch.setitem(COMPILERS, name, recording)
+    game = GruffGame(game.records)
     for example in EXAMPLES:
         shown = run_example(game, example)
         for event in shown.events:

@@ -9,11 +9,11 @@ import pytest
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
 from generator.engine.rng import Rng
-from generator.games.gruff.effects.resolve import can_begin
 from generator.games.gruff.game import GruffGame
 from generator.games.gruff.history import CARDS
-from generator.games.gruff.rules.playable import crazy_left, living_hosts
+from generator.games.gruff.rules.playable import crazy_left
 from generator.games.gruff.rules.setup import droppable
+from generator.games.gruff.rules.stats import OF_SIDE
 from generator.games.gruff.state import GruffState
 from tests.games.gruff.conftest import position
 
@@ -113,9 +113,13 @@ def test_exactly_the_cards_with_a_host_and_candidates_can_be_played(game: GruffG
             side, expected = state.side, []
             for number in sorted(state.hands[side]):
                 card = game.content.cards[number]
-                there = [-1] if card.host is None else living_hosts(state, card)
+                there = card.hosts(state, OF_SIDE[side], ()) if card.hosts else [-1]
                 if card.cost <= crazy_left(state) and any(
-                    all(can_begin(state, each, side, host) for each in card.immediate)
+                    all(
+                        need(state, (side, host, -1, -1), ())
+                        for clause in card.immediate
+                        for need in clause.needs
+                    )
                     for host in there
                 ):
                     expected.append(f"play {card.id}")

@@ -21,6 +21,7 @@ def test_what_clauses_wait_for_is_as_in_a_loaded_position(game: GruffGame) -> No
                 loaded = game.load(state.to_data())
                 listen(loaded)
                 assert (state.awaited, state.waits) == (loaded.awaited, loaded.waits), seed
+                assert state.waiting == loaded.waiting, seed
                 compared += 1
     assert compared > 200
 
@@ -39,13 +40,13 @@ def test_a_card_comes_and_goes_with_what_it_waits_for(game: GruffGame) -> None:
         for fighter in range(6):
             listen(state)
             before = [*state.waits]
-            state.put_cards(fighter, (card,), card)
+            state.put_card(fighter, card)
             listen(state)
             bits, clause = state.waiting[fighter][1]
             assert controller(state, clause) == state.owner[game.content.cards[card].pool]
             assert state.waits[fighter] == before[fighter] | bits
             assert state.awaited & bits == bits
-            state.put_cards(fighter, (), card)
+            state.take_card(fighter, card)
             listen(state)
             assert state.waits == before
     assert before

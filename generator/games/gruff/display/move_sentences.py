@@ -35,8 +35,8 @@ def gruff_name(state: GruffState, fighter: int) -> str:
 
 def source(state: GruffState) -> tuple[str, str]:
     """The id and the name of what asks for the choice: a card, a gruff or a shepherd."""
-    effect, _, _ = in_progress(state, state.pending[-2].about)
-    return effect.clause.source.id, effect.clause.source.name
+    clause, _, _, _ = in_progress(state, state.pending[-2].about)
+    return clause.source.id, clause.source.name
 
 
 def _member(content: Content, id: str) -> str:

@@ -1,290 +1,286 @@
-"""Operations of effects: what each does to the table once its targets are known."""
+"""Operations of effects, compiled: what each does to the table once its targets are known."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue, new_event
-from generator.engine.pending import Step
-from generator.games.gruff.content import Operation
-from generator.games.gruff.effects.ast import STATS, Pick, Ref, Shepherd
-from generator.games.gruff.effects.triggers import SimultaneousBatch
+from generator.engine.pending import Stack, Step
+from generator.games.gruff.content import Picks, Run
+from generator.games.gruff.effects.ast import STATS, Ref, Shepherd
+from generator.games.gruff.effects.changes import change_crazy, raise_dead, set_ready, slide, swap
+from generator.games.gruff.effects.choices import Fields
+from generator.games.gruff.effects.terms import REFERENCES, amount, matching
+from generator.games.gruff.effects.triggers import SimultaneousBatch, settle
 from generator.games.gruff.entries import Boost
 from generator.games.gruff.rules.card_zones import discard, draw, take_off
-from generator.games.gruff.rules.event_makers import (
-    attack_lost_event,
-    crazy_event,
-    ready_event,
-    resurrect_event,
-    slide_event,
-)
-from generator.games.gruff.rules.stats import (
-    NO_SWAP,
-    Effect,
-    amount,
-    flags_of,
-    matching,
-    opposite,
-    resolve,
-)
+from generator.games.gruff.rules.event_makers import attack_lost_event
+from generator.games.gruff.rules.stats import SIDE, Context, add_boost
 from generator.games.gruff.state import GruffState
 
-
-class Resolution(SimultaneousBatch):
-    """An operation of an effect in progress, and all that it causes."""
-
-    __slots__ = ("effect", "fields", "operation", "picks")
-
-    def __init__(
-        self,
-        state: GruffState,
-        events: list[Event],
-        operation: Operation,
-        effect: Effect,
-        picks: tuple[int, ...],
-    ) -> None:
-        """`picks`: the fighters chosen for the operation's slots, then the cards."""
-        # As `SimultaneousBatch.__init__`, without calling it.
-        self.state, self.events = state, events
-        self.triggers = self.marked = self.sides = ()
-        self.operation, self.effect, self.picks = operation, effect, picks
-        self.fields = operation.fields
-
-    def amount(self) -> int:
-        """The value of its amount."""
-        return amount(self.state, self.fields["n"], self.effect)
-
-    def targets(self, field: str = "who", dead: bool = False) -> list[int]:
-        """The fighters that a field denotes: chosen, referred to, or each of a selection.
-
-        With `dead`, only dead fighters, otherwise only living ones.
-        """
-        wanted = self.fields[field]
-        if isinstance(wanted, Pick):
-            if wanted.each:
-                found = matching(self.state, wanted, self.effect)
-            else:
-                found = [self.picks[[name for name, _ in self.operation.slots].index(field)]]
-        else:
-            assert isinstance(wanted, Ref)
-            fighter = resolve(self.state, wanted.name, self.effect)
-            found = [fighter] if fighter >= 0 else []
-        return [fighter for fighter in found if self.state.alive[fighter] != dead]
-
-    def side(self, field: str = "who") -> int:
-        """The side denoted by `mine`, `enemy` or a shepherd."""
-        who = self.fields[field]
-        name = who.name if isinstance(who, Shepherd) else who
-        return self.effect.side if name in ("mine", "my-shepherd") else 1 - self.effect.side
+Targets: TypeAlias = Callable[[GruffState, Context, Picks], Sequence[int]]
+OVER: Stack = ()
+"""What must come first when the game is over: nothing more."""
 
 
-def _damage(resolution: Resolution) -> None:
-    n = resolution.amount()
-    if isinstance(resolution.fields["to"], Shepherd):
-        resolution.lose_life(resolution.side("to"), n, "shepherd-damage-stays")
-        return
-    for fighter in resolution.targets("to"):
-        resolution.put_marks(fighter, n)
+def targets(fields: Fields, field: str, slots: Sequence[str], dead: bool = False) -> Targets:
+    """The fighters that a field denotes: chosen, referred to, or each of a selection.
+
+    With `dead`, only dead fighters, otherwise only living ones.
+    """
+    wanted = fields[field]
+    if isinstance(wanted, Ref):
+        find = REFERENCES[wanted.name]
+
+        def one(state: GruffState, context: Context, picks: Picks) -> Sequence[int]:
+            fighter = find(state, context)
+            return (fighter,) if fighter >= 0 and state.alive[fighter] != dead else ()
+
+        return one
+    if field in slots:
+        at = slots.index(field)
+
+        def chosen(state: GruffState, context: Context, picks: Picks) -> Sequence[int]:
+            return () if state.alive[picks[at]] == dead else (picks[at],)
+
+        return chosen
+    find_all = matching(wanted)
+
+    def each(state: GruffState, context: Context, picks: Picks) -> Sequence[int]:
+        return [one for one in find_all(state, context) if state.alive[one] != dead]
+
+    return each
 
 
-def _heal(resolution: Resolution) -> None:
-    state, side = resolution.state, resolution.side()
-    shepherd, before = state.shepherd(side), state.life[side]
-    state.life[side] = min(shepherd.life, before + resolution.amount())
-    facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "gained": state.life[side] - before}
-    facts["life"] = state.life[side]
-    resolution.events.append(new_event("heal", "shepherd-damage-stays", state.pair[side], facts))
+OWN = ("mine", "my-shepherd")
+"""The names of the controller's side; others are the enemy's."""
 
 
-def _stat(resolution: Resolution) -> None:
-    n = resolution.amount()
-    for fighter in resolution.targets():
-        slide(
-            resolution.state,
-            fighter,
-            str(resolution.fields["stat"]),
-            n,
-            "text-wins",
-            resolution.events,
-        )
+def end(batch: SimultaneousBatch) -> Stack | None:
+    """End the simultaneous events of an operation."""
+    return None if batch.conclude() else OVER
 
 
-def slide(
-    state: GruffState, fighter: int, stat: str, n: int, rule: str, events: list[Event]
-) -> None:
-    """Move a slider of a gruff, at most to the ends of its track (`slider-ends`)."""
-    at = 3 * fighter + STATS.index(stat)
-    before = state.sliders[at]
-    state.sliders[at] = now = on_track(before + n, state.config.figures.stat_track)
-    cited = rule if now - before == n else "slider-ends"
-    seat, id = state.pair[fighter // 3], state.ids[fighter]
-    events.append(slide_event(cited, seat, id, stat, now - before, now))
+def _damage(fields: Fields, slots: Sequence[str]) -> Run:
+    n = amount(fields["n"])
+    if isinstance(fields["to"], Shepherd):
+        own = fields["to"].name in OWN
+
+        def to_shepherd(
+            state: GruffState, context: Context, picks: Picks, events: list[Event]
+        ) -> Stack | None:
+            batch = SimultaneousBatch(state, events)
+            side = context[SIDE] if own else 1 - context[SIDE]
+            batch.lose_life(side, n(state, context), "shepherd-damage-stays")
+            return end(batch)
+
+        return to_shepherd
+    find = targets(fields, "to", slots)
+
+    def to_gruffs(
+        state: GruffState, context: Context, picks: Picks, events: list[Event]
+    ) -> Stack | None:
+        batch, damage = SimultaneousBatch(state, events), n(state, context)
+        for fighter in find(state, context, picks):
+            batch.put_marks(fighter, damage)
+        return end(batch)
+
+    return to_gruffs
 
 
-def on_track(value: int, end: int) -> int:
-    """`slider-ends`: the value, or the end of its track if it is beyond that."""
-    return 0 if value < 0 else end if value > end else value
+def _heal(fields: Fields, slots: Sequence[str]) -> Run:
+    n, own = amount(fields["n"]), fields["who"].name in OWN
+
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        side = context[SIDE] if own else 1 - context[SIDE]
+        shepherd, before = state.shepherd(side), state.life[side]
+        state.life[side] = now = min(shepherd.life, before + n(state, context))
+        facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "gained": now - before, "life": now}
+        events.append(new_event("heal", "shepherd-damage-stays", state.pair[side], facts))
+        return None if settle(state, events) else OVER
+
+    return run
 
 
-def _crazy(resolution: Resolution) -> None:
-    change_crazy(
-        resolution.state, resolution.side(), resolution.amount(), "text-wins", resolution.events
+def _stat(fields: Fields, slots: Sequence[str]) -> Run:
+    n, find, stat = amount(fields["n"]), targets(fields, "who", slots), STATS.index(fields["stat"])
+
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        by = n(state, context)
+        for fighter in find(state, context, picks):
+            slide(state, fighter, stat, by, "text-wins", events)
+        return None if settle(state, events) else OVER
+
+    return run
+
+
+def _crazy(fields: Fields, slots: Sequence[str]) -> Run:
+    n, own = amount(fields["n"]), fields["who"] in OWN
+
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        side = context[SIDE] if own else 1 - context[SIDE]
+        change_crazy(state, side, n(state, context), "text-wins", events)
+        return None if settle(state, events) else OVER
+
+    return run
+
+
+def _draw(fields: Fields, slots: Sequence[str]) -> Run:
+    n, own = amount(fields["n"]), fields["who"] in OWN
+
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        side = context[SIDE] if own else 1 - context[SIDE]
+        draw(state, side, n(state, context), "text-wins", events)
+        return None if settle(state, events) else OVER
+
+    return run
+
+
+def _discard(fields: Fields, slots: Sequence[str]) -> Run:
+    n, own, at_random = amount(fields["n"]), fields["who"] in OWN, fields.get("random")
+
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        side = context[SIDE] if own else 1 - context[SIDE]
+        hand = state.hands[side]
+        number = min(len(hand), n(state, context))
+        asked: Stack | None = None
+        if at_random:
+            for _ in range(number):
+                discard(state, side, state.rng.pick(state.hands[side]), "text-wins", events)
+        elif number == len(hand):
+            for card in hand:
+                discard(state, side, card, "text-wins", events)
+        elif number > 0:
+            asked = (Step("discard", state.pair[side], (number,)),)
+        return asked if settle(state, events) else OVER
+
+    return run
+
+
+def _swap(fields: Fields, slots: Sequence[str]) -> Run:
+    both = [_to_swap(fields, field, slots) for field in ("a", "b")]
+
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        batch = SimultaneousBatch(state, events)
+        one, other = [find(state, context, picks) for find in both]
+        if one and other:
+            swap(one[0], other[0], "dead-swap", batch)
+        return end(batch)
+
+    return run
+
+
+def _to_swap(fields: Fields, field: str, slots: Sequence[str]) -> Targets:
+    if slots and fields[field] == Ref("chosen"):
+        return lambda state, context, picks: picks[-1:]  # chosen before this, see `resolve.pick`
+    living, dead = targets(fields, field, slots), targets(fields, field, slots, dead=True)
+    return lambda state, context, picks: (
+        living(state, context, picks) or dead(state, context, picks)
     )
 
 
-def change_crazy(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -> None:
-    """Move a shepherd's Crazy, at most to the ends of its track (`slider-ends`)."""
-    before = state.crazy[side]
-    state.crazy[side] = now = on_track(before + n, state.config.figures.crazy_track)
-    cited = rule if now - before == n else "slider-ends"
-    events.append(crazy_event(cited, state.pair[side], now - before, now))
+def _kill(fields: Fields, slots: Sequence[str]) -> Run:
+    find = targets(fields, "who", slots)
+
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        batch = SimultaneousBatch(state, events)
+        for fighter in find(state, context, picks):
+            batch.kill(fighter, "death")
+        return end(batch)
+
+    return run
 
 
-def _draw(resolution: Resolution) -> None:
-    draw(resolution.state, resolution.side(), resolution.amount(), "text-wins", resolution.events)
+def _resurrect(fields: Fields, slots: Sequence[str]) -> Run:
+    find = targets(fields, "who", slots, dead=True)
+
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        batch = SimultaneousBatch(state, events)
+        for fighter in find(state, context, picks):
+            raise_dead(fighter, batch)
+        return end(batch)
+
+    return run
 
 
-def _discard(resolution: Resolution) -> None:
-    state, side = resolution.state, resolution.side()
-    hand = state.hands[side]
-    n = min(len(hand), resolution.amount())
-    if resolution.fields.get("random"):
-        for _ in range(n):
-            discard(state, side, state.rng.pick(state.hands[side]), "text-wins", resolution.events)
-    elif n == len(hand):
-        for card in hand:
-            discard(state, side, card, "text-wins", resolution.events)
-    elif n > 0:
-        state.pending += (Step("discard", state.pair[side], (n,)),)
+def _make_ready(ready: bool) -> Callable[[Fields, Sequence[str]], Run]:
+    def change_readiness(fields: Fields, slots: Sequence[str]) -> Run:
+        find = targets(fields, "who", slots)
+
+        def run(
+            state: GruffState, context: Context, picks: Picks, events: list[Event]
+        ) -> Stack | None:
+            for fighter in find(state, context, picks):
+                set_ready(state, fighter, ready, "text-wins", events)
+            return None if settle(state, events) else OVER
+
+        return run
+
+    return change_readiness
 
 
-def _swap(resolution: Resolution) -> None:
-    both: list[int] = []
-    for field in ("a", "b"):
-        if resolution.operation.slots and resolution.fields[field] == Ref("chosen"):
-            both += resolution.picks[-1:]  # chosen before this operation, see `resolve.pick`
-        else:
-            both += resolution.targets(field) + resolution.targets(field, dead=True)
-    if len(both) == 2:
-        swap(both[0], both[1], "dead-swap", resolution)
+def _cancel(fields: Fields, slots: Sequence[str]) -> Run:
+    find = targets(fields, "who", slots)
+
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        for fighter in find(state, context, picks):
+            if fighter in state.attackers:
+                side = fighter // 3
+                state.attackers[side] = -1
+                if state.varies:
+                    state.bonuses = None
+                seat, id = state.pair[side], state.ids[fighter]
+                events.append(attack_lost_event("text-wins", seat, id))
+        return None if settle(state, events) else OVER
+
+    return run
 
 
-def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
-    """Exchange two gruffs of a line, with everything on them, unless they may not move."""
-    state = batch.state
-    alive = state.alive[one] or state.alive[other]
-    held = (flags_of(state, one) | flags_of(state, other)) & NO_SWAP
-    if one == other or one // 3 != other // 3 or not alive or held:
-        return
-    here, there = state.place[one], state.place[other]
-    state.place[one], state.place[other] = there, here
-    state.line[here], state.line[there] = other, one
-    state.clear_varying()
-    facts = {"gruffs": [state.ids[one], state.ids[other]]}
-    batch.events.append(new_event("swap", rule, state.pair[one // 3], facts))
-    for attacker in state.attackers:
-        if attacker >= 0 and (
-            attacker in (one, other) or opposite(state, attacker) in (one, other)
-        ):
-            aim(state, attacker, batch.events)
-    batch.record("swapped", one)
-    batch.record("swapped", other)
+def _strip(fields: Fields, slots: Sequence[str]) -> Run:
+    chosen = len(slots)
+
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        for card in picks[chosen:]:
+            take_off(state, card, "text-wins", events)
+        return None if settle(state, events) else OVER
+
+    return run
 
 
-def aim(state: GruffState, attacker: int, events: list[Event]) -> None:
-    """`target-at-resolution`: report that a swap has changed the target of a pending attack."""
-    facts: dict[str, JsonValue] = {"gruff": state.ids[attacker]}
-    facts["target"] = state.ids[opposite(state, attacker)]
-    facts["column"] = state.place[attacker] % 3 + 1
-    seat = state.pair[attacker // 3]
-    events.append(new_event("turn-aside", "target-at-resolution", seat, facts))
+def _recover(fields: Fields, slots: Sequence[str]) -> Run:
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        side, card = context[SIDE], picks[-1]
+        state.discards[side] = tuple([each for each in state.discards[side] if each != card])
+        state.hands[side] += (card,)
+        state.shown[side] += (card,)
+        facts = {"card": state.config.content.cards[card].id}
+        events.append(new_event("recover", "text-wins", state.pair[side], facts))
+        return None if settle(state, events) else OVER
+
+    return run
 
 
-def _kill(resolution: Resolution) -> None:
-    for fighter in resolution.targets():
-        resolution.kill(fighter, "death")
+def _boost(fields: Fields, slots: Sequence[str]) -> Run:
+    find, until = targets(fields, "who", slots), fields["until"]
+    mods = [(mod.what, amount(mod.n)) for mod in fields["mods"]]
+
+    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
+        changes = [(what, n(state, context)) for what, n in mods]
+        for fighter in find(state, context, picks):
+            for what, by in changes:
+                boost = Boost(fighter, what, by, until, context[SIDE])
+                state.boosts += (boost,)
+                add_boost(state, boost)
+            facts: dict[str, JsonValue] = {"gruff": state.ids[fighter], "until": until}
+            facts["mods"] = dict(changes)
+            events.append(new_event("boost", "text-wins", state.pair[fighter // 3], facts))
+        return None if settle(state, events) else OVER
+
+    return run
 
 
-def _resurrect(resolution: Resolution) -> None:
-    for fighter in resolution.targets(dead=True):
-        raise_dead(fighter, resolution)
-
-
-def raise_dead(fighter: int, batch: SimultaneousBatch) -> None:
-    """`resurrect`: turn a gruff face up again, exhausted, with all that it had at its death."""
-    state = batch.state
-    state.alive[fighter] = True
-    state.ready[fighter] = False
-    state.bonuses = None
-    seat = state.pair[fighter // 3]
-    batch.events.append(resurrect_event("resurrect", seat, state.ids[fighter]))
-    batch.record("resurrected", fighter)
-
-
-def _ready(resolution: Resolution) -> None:
-    for fighter in resolution.targets():
-        set_ready(resolution.state, fighter, True, "text-wins", resolution.events)
-
-
-def _exhaust(resolution: Resolution) -> None:
-    for fighter in resolution.targets():
-        set_ready(resolution.state, fighter, False, "text-wins", resolution.events)
-
-
-def set_ready(state: GruffState, fighter: int, ready: bool, rule: str, events: list[Event]) -> None:
-    """Make a gruff ready or exhausted, unless it already is."""
-    if state.ready[fighter] != ready:
-        state.ready[fighter] = ready
-        state.clear_varying()
-        seat = state.pair[fighter // 3]
-        events.append(ready_event(rule, seat, state.ids[fighter], ready))
-
-
-def _cancel(resolution: Resolution) -> None:
-    state = resolution.state
-    for fighter in resolution.targets():
-        if fighter in state.attackers:
-            side = fighter // 3
-            state.attackers[side] = -1
-            state.clear_varying()
-            event = attack_lost_event("text-wins", state.pair[side], state.ids[fighter])
-            resolution.events.append(event)
-
-
-def _strip(resolution: Resolution) -> None:
-    for card in resolution.picks[len(resolution.operation.slots) :]:
-        take_off(resolution.state, card, "text-wins", resolution.events)
-
-
-def _recover(resolution: Resolution) -> None:
-    state, side, card = resolution.state, resolution.effect.side, resolution.picks[-1]
-    state.discards[side] = tuple(each for each in state.discards[side] if each != card)
-    state.hands[side] += (card,)
-    state.shown[side] += (card,)
-    facts = {"card": state.config.content.cards[card].id}
-    resolution.events.append(new_event("recover", "text-wins", state.pair[side], facts))
-
-
-def _boost(resolution: Resolution) -> None:
-    state, until, mods = (
-        resolution.state,
-        str(resolution.fields["until"]),
-        resolution.fields["mods"],
-    )
-    assert isinstance(mods, tuple)
-    changes = [(mod.what, amount(state, mod.n, resolution.effect)) for mod in mods]
-    given: dict[str, JsonValue] = dict(changes)
-    boosts: list[Boost] = []
-    for fighter in resolution.targets():
-        boosts += [Boost(fighter, what, n, until, resolution.effect.side) for what, n in changes]
-        facts: dict[str, JsonValue] = {"gruff": state.ids[fighter]}
-        facts |= {"until": until, "mods": given}
-        resolution.events.append(new_event("boost", "text-wins", state.pair[fighter // 3], facts))
-    state.boosts += tuple(boosts)
-    state.bonuses = None
-
-
-HANDLERS: Mapping[str, Callable[[Resolution], None]] = {
+COMPILERS: Mapping[str, Callable[[Fields, Sequence[str]], Run]] = {
     "damage": _damage,
     "heal": _heal,
     "stat": _stat,
@@ -294,11 +290,11 @@ HANDLERS: Mapping[str, Callable[[Resolution], None]] = {
     "swap": _swap,
     "kill": _kill,
     "resurrect": _resurrect,
-    "ready": _ready,
-    "exhaust": _exhaust,
+    "ready": _make_ready(True),
+    "exhaust": _make_ready(False),
     "cancel": _cancel,
     "strip": _strip,
     "recover": _recover,
     "boost": _boost,
 }
-"""The function that executes each operation of the vocabulary."""
+"""The function that compiles each operation of the vocabulary, from its fields and its slots."""

@@ -11,11 +11,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator.engine.events import Event
-from generator.engine.pending import Step
-from generator.games.gruff.card_text.vocabulary import TYPES
-from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause, Operation
-from generator.games.gruff.effects.ast import Pick, Ref
-from generator.games.gruff.effects.operations import HANDLERS, Resolution
+from generator.engine.pending import Stack, Step, new_step
+from generator.games.gruff.content import CompiledClause, Operation, Picks
+from generator.games.gruff.effects.ast import Ref
+from generator.games.gruff.effects.triggers import (
+    Occurrence,
+    SimultaneousBatch,
+    dying,
+    queue_clauses,
+)
 from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
 from generator.games.gruff.rules.event_makers import (
     answer_event,
@@ -23,251 +27,173 @@ from generator.games.gruff.rules.event_makers import (
     choose_gruff_event,
     trigger_event,
 )
-from generator.games.gruff.rules.stats import (
-    NO_SWAP,
-    Effect,
-    controller,
-    flags_of,
-    holds,
-    matching,
-    resolve,
-    selectable,
-)
-from generator.games.gruff.state import GruffState
+from generator.games.gruff.rules.stats import HOST, SIDE, Context, controller
+from generator.games.gruff.state import UNMARKED, GruffState
 
 TRIGGERS = Step("triggers")
 START = -1
 """Number of the operation in a clause that has not begun."""
 
-
-def carry_out(state: GruffState, clause: CompiledClause, host: int) -> None:
-    """Push the step that executes a clause from its beginning."""
-    state.run_next("effect", clause.number, START, host, -1, -1)
+# A function that carries out effects returns the steps that must come first, for which its caller
+# puts what it has left to do below them; None if nothing is in between, `OVER` if the game is over.
 
 
-def in_progress(state: GruffState, about: Sequence[Any]) -> tuple[Effect, int, tuple[int, ...]]:
-    """The effect of a step, its operation, and the picks made for it."""
+def step_of(clause: CompiledClause, context: Context, op: int, picks: Picks = ()) -> Step:
+    """The step that continues a clause with an operation."""
+    _, host, it, chosen = context
+    return new_step("effect", None, (clause.number, op, host, it, chosen, *picks))
+
+
+def in_progress(
+    state: GruffState, about: Sequence[Any]
+) -> tuple[CompiledClause, Context, int, Picks]:
+    """The clause of a step, its context and operation, and the picks made for that."""
     number, op, host, it, chosen, *picks = about
     clause = state.config.content.clauses[number]
-    return Effect(clause, controller(state, clause), host, it, chosen), op, tuple(picks)
+    return clause, (controller(state, clause), host, it, chosen), op, tuple(picks)
 
 
-def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
+def carry_out_queue(state: GruffState, events: list[Event]) -> Stack | None:
     """`trigger-order`: first in, first out; the chain is over when none waits."""
-    later = state.pending
     while queue := state.queue:
         number, host, it = queue[0]
         state.queue = queue[1:]
-        state.pending = waiting = (*later, TRIGGERS)
         clause = state.config.content.clauses[number]
-        begin(state, Effect(clause, controller(state, clause), host, it), events)
-        if state.pending is not waiting:
-            return  # something else comes first, or the game is over
-    state.pending = later
+        first = begin(state, clause, (controller(state, clause), host, it, -1), events)
+        if first is not None:
+            return (TRIGGERS, *first) if first else first
     state.fired = ()
+    return None
+
+
+def occur(
+    state: GruffState,
+    occurrence: Occurrence,
+    events: list[Event],
+    later: Stack = (),
+    first: int = -1,
+) -> bool:
+    """Conclude a single event, which is no loss, and its chain; see `ends_chain`.
+
+    `first` is the fighter whose own ability is queued first (`ability-first`).
+    """
+    if state.marks != UNMARKED and dying(state):
+        batch = SimultaneousBatch(state, events)
+        batch.triggers = (occurrence,)
+        if not batch.conclude(first=first):
+            return False
+    elif occurrence[0] & state.awaited:
+        queue_clauses(state, (occurrence,), occurrence[0], first)
+    if state.queue:
+        return ends_chain(state, events, later)
+    state.fired = ()
+    return True
+
+
+def ends_chain(state: GruffState, events: list[Event], later: Stack = ()) -> bool:
+    """Carry out the queued clauses, and return whether the chain has ended.
+
+    Otherwise something else comes first, and later steps are on the stack below it.
+    """
+    if not state.queue:
+        state.fired = ()
+        return True
+    first = carry_out_queue(state, events)
+    if first:
+        state.pending += later + first
+    return first is None
+
+
+def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
+    """Carry out the queued clauses."""
+    put_first(state, carry_out_queue(state, events))
 
 
 def continue_clause(state: GruffState, step: Step, events: list[Event]) -> None:
     """Begin a clause, or continue it."""
-    effect, op, picks = in_progress(state, step.about)
+    clause, context, op, picks = in_progress(state, step.about)
     if op == START:
-        begin(state, effect, events)
+        put_first(state, begin(state, clause, context, events))
     else:
-        proceed(state, effect, op, picks, events)
+        put_first(state, proceed(state, clause, context, op, picks, events))
 
 
-def begin(state: GruffState, effect: Effect, events: list[Event]) -> None:
+def put_first(state: GruffState, first: Stack | None) -> None:
+    """Put the steps that must come first on the stack."""
+    if first:
+        state.pending += first
+
+
+def begin(
+    state: GruffState, clause: CompiledClause, context: Context, events: list[Event]
+) -> Stack | None:
     """Begin a clause, or ask whether to, if its gruff is alive and its condition holds."""
-    if effect.host >= 0 and not state.alive[effect.host]:
-        return  # `trigger-alive`
-    definition = effect.clause.definition
-    if definition.condition is not None and not holds(state, definition.condition, effect):
-        return
-    if definition.may:
-        put_back(state, effect, 0, ())
-        state.pending += (Step("may", state.pair[effect.side]),)
-        return
-    report_trigger(state, effect, events)
-    proceed(state, effect, 0, (), events)
+    host = context[HOST]
+    if host >= 0 and not state.alive[host]:
+        return None  # `trigger-alive`
+    if clause.condition is not None and not clause.condition(state, context):
+        return None
+    if clause.definition.may:
+        return step_of(clause, context, 0), Step("may", state.pair[context[SIDE]])
+    return do(state, clause, context, events)
+
+
+def do(
+    state: GruffState, clause: CompiledClause, context: Context, events: list[Event]
+) -> Stack | None:
+    """Do all that a clause says, and report it if it was triggered."""
+    if clause.trigger:
+        seat = state.pair[context[SIDE]]
+        events.append(trigger_event(clause.rule, seat, clause.source.id, clause.trigger))
+    return proceed(state, clause, context, 0, (), events)
 
 
 def proceed(
-    state: GruffState, effect: Effect, op: int, picks: tuple[int, ...], events: list[Event]
-) -> None:
+    state: GruffState,
+    clause: CompiledClause,
+    context: Context,
+    op: int,
+    picks: Picks,
+    events: list[Event],
+) -> Stack | None:
     """Do the operations of a clause from `op` on, or ask for the choices that one needs."""
-    later, operations = state.pending, effect.clause.operations
-    for number in range(op, len(operations)):
-        operation = operations[number]
-        if operation.slots or operation.takes_card:
-            found = choose(state, operation, number, effect, picks)
-            if found is None:
-                return
-            picks = found
-            if not picks:
+    operations = clause.operations
+    for operation in operations[op:] if op else operations:
+        if operation.options:
+            options = operation.options(state, context, picks)
+            while options is not None and len(options) == 1:
+                context, picks = pick(operation, context, picks, options[0])
+                options = operation.options(state, context, picks)
+            if options:
+                name = "choose" if len(picks) < len(operation.slots) else operation.name
+                state.set_legal_moves(offer(state, name, options))
+                return step_of(clause, context, op, picks), Step(name, state.pair[context[SIDE]])
+            if options is not None:
+                op, picks = op + 1, ()
                 continue  # `playable`: an operation without a legal target is skipped
-        if number + 1 < len(operations):
-            put_back(state, effect, number + 1, ())
-        waiting = state.pending
-        resolution = Resolution(state, events, operation, effect, picks)
-        HANDLERS[operation.name](resolution)
-        resolution.conclude()
-        if state.pending is not waiting:
-            return  # something else comes first, or the game is over
-        state.pending, picks = later, ()
-
-
-def choose(
-    state: GruffState, operation: Operation, number: int, effect: Effect, picks: tuple[int, ...]
-) -> tuple[int, ...] | None:
-    """All picks for an operation: none if there is nothing to pick, None if a player is asked."""
-    while (options := next_options(state, operation, effect, picks)) is not None:
-        if not options:
-            return ()
-        if len(options) > 1:
-            put_back(state, effect, number, picks)
-            name = "choose" if len(picks) < len(operation.slots) else operation.name
-            state.pending += (Step(name, state.pair[effect.side]),)
-            state.set_legal_moves(offer(state, name, options))
-            return None
-        picks = pick(operation, effect, picks, options[0])
-    return picks
-
-
-def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> None:
-    """Report the beginning of a triggered clause."""
-    clause = effect.clause
-    if clause.trigger:
-        seat = state.pair[effect.side]
-        events.append(trigger_event(clause.rule, seat, clause.source.id, clause.trigger))
-
-
-def put_back(state: GruffState, effect: Effect, op: int, picks: tuple[int, ...]) -> None:
-    """Put the clause back on the stack, to continue with an operation."""
-    number, host, it, chosen = effect.clause.number, effect.host, effect.it, effect.chosen
-    state.run_next("effect", number, op, host, it, chosen, *picks)
+        op += 1
+        first = operation.run(state, context, picks, events)
+        if first is not None:
+            left = first and op < len(operations)
+            return (step_of(clause, context, op), *first) if left else first
+        picks = ()
+    return None
 
 
 def pick(
-    operation: Operation, effect: Effect, picks: tuple[int, ...], chosen: int
-) -> tuple[int, ...]:
-    """Return the picks with one more; a picked gruff becomes the chosen one.
+    operation: Operation, context: Context, picks: Picks, chosen: int
+) -> tuple[Context, Picks]:
+    """Return the context and the picks with one more; a picked gruff becomes the chosen one.
 
     In a swap "the chosen gruff" is the one chosen before the swap's own choice; it is kept last.
     """
     if len(picks) >= len(operation.slots):
-        return (*picks, chosen)
-    before, effect.chosen = effect.chosen, chosen
+        return context, (*picks, chosen)
+    side, host, it, before = context
+    context = (side, host, it, chosen)
     if operation.name == "swap" and Ref("chosen") in operation.fields.values():
-        return (*picks, chosen, before)
-    return (*picks, chosen)
-
-
-def next_options(
-    state: GruffState, operation: Operation, effect: Effect, picks: tuple[int, ...]
-) -> list[int] | None:
-    """The options of an operation's next pick: fighters, then cards; None: all picks are made."""
-    if len(picks) < len(operation.slots):
-        return fighters_for(state, operation, effect, picks)
-    if not operation.takes_card:
-        return None
-    if operation.name == "recover":
-        return recoverable(state, operation, effect) if len(picks) == len(operation.slots) else None
-    stripped = strip_targets(state, operation, effect, picks[: len(operation.slots)])
-    number = len(picks) - len(operation.slots)
-    if not stripped and not number:
-        return []
-    if number == len(stripped):
-        return None
-    return strippable(state, operation, stripped[number])
-
-
-def fighters_for(
-    state: GruffState,
-    operation: Operation,
-    effect: Effect,
-    picks: tuple[int, ...],
-    testing: bool = False,
-) -> list[int]:
-    """The fighters that can be chosen for the next slot of an operation.
-
-    While testing whether a card can be played, nobody has been chosen yet.
-    """
-    field, wanted = operation.slots[len(picks)]
-    if testing and wanted.but == "chosen":
-        wanted = wanted._replace(but="")
-    found = selectable(state, wanted, effect)
-    if operation.name == "strip":
-        return [fighter for fighter in found if strippable(state, operation, fighter)]
-    if operation.name != "swap":
-        return found
-    found = [fighter for fighter in found if not flags_of(state, fighter) & NO_SWAP]
-    other = -1
-    partner = operation.fields["b" if field == "a" else "a"]
-    if isinstance(partner, Ref):
-        other = resolve(state, partner.name, effect)
-        if other < 0 and not (testing and partner.name == "chosen"):
-            return []
-    elif picks and not testing:
-        other = picks[0]
-    if other >= 0:
-        found = [fighter for fighter in found if can_swap(state, fighter, other)]
-    return found
-
-
-def can_swap(state: GruffState, one: int, other: int) -> bool:
-    """`dead-swap`: whether two gruffs of one line, at least one of them alive, can be swapped."""
-    if one == other or one < 0 or other < 0 or one // 3 != other // 3:
-        return False
-    if not (state.alive[one] or state.alive[other]):
-        return False
-    return not (flags_of(state, one) | flags_of(state, other)) & NO_SWAP
-
-
-def strippable(state: GruffState, operation: Operation, fighter: int) -> list[int]:
-    """The cards that `strip` can take from a fighter, the oldest first."""
-    type = MUTATION if operation.fields["kind"] == "mutation" else CONDITION
-    cards = state.config.content.cards
-    return [card for card in state.cards_on[fighter] if cards[card].type == type]
-
-
-def strip_targets(
-    state: GruffState, operation: Operation, effect: Effect, picks: tuple[int, ...]
-) -> list[int]:
-    """The fighters that lose a card, each of which has one to lose."""
-    target = operation.fields["from"]
-    if isinstance(target, Ref):
-        fighters = [resolve(state, target.name, effect)]
-    else:
-        assert isinstance(target, Pick)
-        fighters = matching(state, target, effect) if target.each else [picks[0]]
-    return [each for each in fighters if each >= 0 and strippable(state, operation, each)]
-
-
-def recoverable(state: GruffState, operation: Operation, effect: Effect) -> list[int]:
-    """The cards that `recover` can take back."""
-    wanted = operation.fields.get("type")
-    cards = state.config.content.cards
-    pile = state.discards[effect.side]
-    return [card for card in pile if wanted in (None, TYPES[cards[card].type])]
-
-
-def can_begin(state: GruffState, clause: CompiledClause, side: int, host: int) -> bool:
-    """`playable`: whether every choice of a clause has a candidate now."""
-    if clause.definition.may:
-        return True
-    effect = Effect(clause, side, host)
-    for operation in clause.operations:
-        for number in range(len(operation.slots)):
-            if not fighters_for(state, operation, effect, (-1,) * number, testing=True):
-                return False
-        if operation.name == "recover" and not recoverable(state, operation, effect):
-            return False
-        if operation.name == "strip" and not operation.slots:
-            target = operation.fields["from"]
-            unknown = isinstance(target, Ref) and target.name == "chosen"
-            if not unknown and not strip_targets(state, operation, effect, ()):
-                return False
-    return True
+        return context, (*picks, chosen, before)
+    return context, (*picks, chosen)
 
 
 # Decisions, each above its clause on the stack
@@ -275,8 +201,9 @@ def can_begin(state: GruffState, clause: CompiledClause, side: int, host: int) -
 
 def options(state: GruffState) -> list[int]:
     """The options of the clause below a choice."""
-    effect, op, picks = in_progress(state, state.pending[-2].about)
-    return next_options(state, effect.clause.operations[op], effect, picks) or []
+    clause, context, op, picks = in_progress(state, state.pending[-2].about)
+    find = clause.operations[op].options
+    return (find(state, context, picks) if find else None) or []
 
 
 def choices(state: GruffState, step: Step) -> list[Move]:
@@ -309,10 +236,10 @@ def choose_card(state: GruffState, step: Step, move: Move, events: list[Event]) 
 
 def add_pick(state: GruffState, what: int, events: list[Event]) -> None:
     """Add a chosen gruff or card to the clause on top of the stack."""
-    effect, op, picks = in_progress(state, state.pending[-1].about)
+    clause, context, op, picks = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
-    picks = pick(effect.clause.operations[op], effect, picks, what)
-    proceed(state, effect, op, picks, events)
+    context, picks = pick(clause.operations[op], context, picks, what)
+    put_first(state, proceed(state, clause, context, op, picks, events))
 
 
 def yes_or_no(state: GruffState, step: Step) -> list[Move]:
@@ -322,10 +249,8 @@ def yes_or_no(state: GruffState, step: Step) -> list[Move]:
 
 def answer(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """Use an optional effect, or decline it."""
-    effect, op, picks = in_progress(state, state.pending[-1].about)
+    clause, context, _, _ = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
-    source = effect.clause.source.id
-    events.append(answer_event("controller", step.decider, source, move == YES))
+    events.append(answer_event("controller", step.decider, clause.source.id, move == YES))
     if move == YES:
-        report_trigger(state, effect, events)
-        proceed(state, effect, op, picks, events)
+        put_first(state, do(state, clause, context, events))

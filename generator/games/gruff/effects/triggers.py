@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue, new_event
 from generator.games.gruff.card_text.vocabulary import OF_FIGHTER, TRIGGER_BITS, TRIGGERS
-from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
+from generator.games.gruff.content import CONDITION, CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
 from generator.games.gruff.rules.event_makers import attack_lost_event, damage_event, death_event
 from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, flags_of, value
@@ -22,6 +22,8 @@ from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import ALL_TRIGGERS, UNMARKED, GruffState, Waiting
 
 BELOW_THRESHOLD = TRIGGER_BITS["below-threshold", 0] | TRIGGER_BITS["below-threshold", 1]
+SHEPHERDS = (6, 7)
+"""The shepherds of both sides, numbered after the fighters."""
 LOSSES = sum(TRIGGER_BITS[trigger, side] for trigger in ("died", "life-lost") for side in (0, 1))
 """The events after which a side may have lost."""
 
@@ -111,22 +113,11 @@ class SimultaneousBatch:
 
         Excess damage goes to their own shepherds (`excess-any`).
         """
-        state = self.state
-        while True:
-            dying = []
-            for fighter in state.line:
-                marks = state.marks[fighter]
-                if marks and state.alive[fighter]:
-                    excess = marks - value(state, fighter, DEFENSE)
-                    if excess >= 0:
-                        kept = flags_of(state, fighter) & NO_EXCESS
-                        dying.append((fighter, 0 if kept else excess))
-            if not dying:
-                return
-            for fighter, _ in dying:
+        cited = "excess-damage" if rule == "attack-kills" else "excess-any"
+        while found := dying(self.state):
+            for fighter, _ in found:
                 self.kill(fighter, rule)
-            cited = "excess-damage" if rule == "attack-kills" else "excess-any"
-            for fighter, excess in dying:
+            for fighter, excess in found:
                 self.lose_life(fighter // 3, excess, cited)
 
     def conclude(self, rule: str = "death-check", first: int = -1) -> bool:
@@ -153,18 +144,22 @@ class SimultaneousBatch:
         return True
 
 
-def occur(state: GruffState, occurrence: Occurrence, events: list[Event], first: int = -1) -> bool:
-    """Conclude a batch of a single event; return whether the game continues."""
-    if state.marks != UNMARKED:
-        batch = SimultaneousBatch(state, events)
-        batch.triggers = (occurrence,)
-        return batch.conclude(first=first)
-    kinds = occurrence[0]
-    if kinds & LOSSES and is_lost(state, events):
-        return False
-    if kinds & state.awaited:
-        queue_clauses(state, (occurrence,), kinds, first)
-    return True
+def dying(state: GruffState) -> list[tuple[int, int]]:
+    """The living gruffs whose marks reach their Defense, with the excess damage of each."""
+    found, marks = [], state.marks
+    for fighter in state.line:
+        if marks[fighter] and state.alive[fighter]:
+            excess = marks[fighter] - value(state, fighter, DEFENSE)
+            if excess >= 0:
+                found.append((fighter, 0 if flags_of(state, fighter) & NO_EXCESS else excess))
+    return found
+
+
+def settle(state: GruffState, events: list[Event], rule: str = "death-check") -> bool:
+    """Check for deaths after what triggers nothing itself; return whether the game continues."""
+    if state.marks == UNMARKED or not dying(state):
+        return True
+    return SimultaneousBatch(state, events).conclude(rule)
 
 
 def is_lost(state: GruffState, events: list[Event]) -> bool:
@@ -193,49 +188,57 @@ def queue_clauses(
     """
     if state.awaited == ALL_TRIGGERS:
         listen(state)
-    if not state.awaited & kinds:
-        return
+        if not state.awaited & kinds:
+            return
+    now, line, waits, alive = state.side, state.line, state.waits, state.alive
     if len(occurrences) > 1:
-        now, place = state.side, state.place
+        place = state.place
         occurrences = sorted(
             occurrences, key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1)
         )
-    waits, alive = state.waits, state.alive
-    if first >= 0 and alive[first]:
-        queue_clause(state, *state.waiting[first][0], first, occurrences)
-    for side in (state.side, 1 - state.side):
-        if kinds & BELOW_THRESHOLD:
-            ability = state.shepherd(side).ability
-            queue_clause(state, ability.waits[side][-1], ability, -1, occurrences)
-        for fighter in state.line[3 * side : 3 * side + 3]:
-            if waits[fighter] & kinds and alive[fighter]:  # `trigger-alive`
-                for bits, clause in state.waiting[fighter]:
-                    if bits & kinds:
-                        queue_clause(state, bits, clause, fighter, occurrences)
+    if first >= 0 and waits[first] & kinds and alive[first]:
+        bits, ability = state.waiting[first][0]
+        queue_clause(state, bits, ability, first, occurrences)
+    if now == 1:
+        line = line[3:] + line[:3]
+    if kinds & BELOW_THRESHOLD:
+        line = [SHEPHERDS[now], *line[:3], SHEPHERDS[1 - now], *line[3:]]
+    for who in line:
+        if waits[who] & kinds and (who in SHEPHERDS or alive[who]):  # `trigger-alive`
+            host = -1 if who in SHEPHERDS else who
+            for bits, clause in state.waiting[who]:
+                if bits & kinds:
+                    queue_clause(state, bits, clause, host, occurrences)
 
 
 def listen(state: GruffState) -> None:
     """Compute everything that clauses wait for."""
-    for fighter, waits in enumerate(state.waits):
+    for who, waits in enumerate(state.waits):
         if waits == ALL_TRIGGERS:
-            state.waiting[fighter] = found = waiting_clauses(state, fighter)
-            state.waits[fighter] = reduce(or_, [bits for bits, _ in found])
-    state.awaited = reduce(or_, state.waits, BELOW_THRESHOLD)
+            state.waiting[who] = found = waiting_clauses(state, who)
+            waits = 0
+            for bits, _ in found:
+                waits |= bits
+            state.waits[who] = waits
+    state.awaited = reduce(or_, state.waits)
 
 
 def waiting_clauses(state: GruffState, fighter: int) -> Waiting:
-    """The clauses of a gruff, then of the Mutations and of the Conditions on it."""
+    """The clauses of a gruff, then of the Mutations and of the Conditions on it; that of a shepherd."""
+    if fighter in SHEPHERDS:
+        side = SHEPHERDS.index(fighter)
+        ability = state.shepherd(side).ability
+        return ((ability.waits[side][-1], ability),)
     content = state.config.content
     ability = content.gruffs[state.fighters[fighter]].ability
     found = [(ability.waits[fighter // 3][fighter], ability)]
-    on = [content.cards[card] for card in state.cards_on[fighter]]
-    for type in (MUTATION, CONDITION) if on else ():
-        for card in on:
-            if card.type == type:
-                side = state.owner[card.pool]
-                for clause in card.triggered:
-                    found.append((clause.waits[side][fighter], clause))
-    return tuple(found)
+    of_conditions: list[tuple[int, CompiledClause]] = []
+    for number in state.cards_on[fighter]:
+        card = content.cards[number]
+        for clause in card.triggered:
+            waits = clause.waits[state.owner[card.pool]][fighter]
+            (of_conditions if card.type == CONDITION else found).append((waits, clause))
+    return (*found, *of_conditions)
 
 
 def queue_clause(

@@ -25,12 +25,18 @@ from generator.games.gruff.rules.stats import (
 from generator.games.gruff.state import GruffState
 
 
-def strike(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`attack-resolves`: the pending attack hits its column, whoever is there now."""
+def strike_step(state: GruffState, step: Step, events: list[Event]) -> None:
+    """Resolve the pending attack, if there is one."""
+    if state.attackers[state.side] >= 0:
+        strike(state, events)
+
+
+def strike(state: GruffState, events: list[Event]) -> bool:
+    """`attack-resolves`: the pending attack hits its column, whoever is there now.  Return whether the
+    game continues.
+    """
     side = state.side
     attacker = state.attackers[side]
-    if attacker < 0:
-        return
     seat, defender = state.pair[side], opposite(state, attacker)
     damage = value(state, attacker, DAMAGE)
     mean, target = value(state, attacker, MEAN), state.ids[defender]
@@ -47,8 +53,9 @@ def strike(state: GruffState, step: Step, events: list[Event]) -> None:
     else:
         rule = hit(attacker, defender, damage, batch)
     state.attackers[side] = -1
-    state.clear_varying()
-    batch.conclude(rule)
+    if state.varies:
+        state.bonuses = None
+    return batch.conclude(rule)
 
 
 def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> str:

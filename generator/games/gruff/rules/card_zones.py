@@ -5,7 +5,12 @@ from __future__ import annotations
 from generator.engine.events import Event, new_event
 from generator.engine.pending import Step
 from generator.games.gruff.moves import Move
-from generator.games.gruff.rules.event_makers import discard_event, no_draw_event, off_event
+from generator.games.gruff.rules.event_makers import (
+    discard_event,
+    draw_event,
+    no_draw_event,
+    off_event,
+)
 from generator.games.gruff.state import GruffState
 
 
@@ -18,7 +23,10 @@ def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -
         state.decks[side] = deck[:-n]
         state.hands[side] += taken
         cards = state.config.content.card_ids(taken)
-        events.append(new_event("draw", rule, seat, {"cards": cards}, only=seat))
+        if n == 1:
+            events.append(draw_event(rule, seat, cards[0]))
+        else:
+            events.append(new_event("draw", rule, seat, {"cards": cards}, only=seat))
     if len(taken) < n:
         events.append(no_draw_event("empty-deck", seat, n - len(taken)))
 
@@ -26,8 +34,9 @@ def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -
 def leave_hand(state: GruffState, side: int, card: int) -> None:
     """Take a card out of a hand, face up."""
     hand, seat = state.hands[side], state.pair[side]
-    at = hand.index(card)
-    state.hands[side] = hand[:at] + hand[at + 1 :]
+    cards = [*hand]
+    cards.remove(card)
+    state.hands[side] = tuple(cards)
     if card in state.shown[side]:
         state.shown[side] = tuple(each for each in state.shown[side] if each != card)
     if card not in state.seen[seat]:
@@ -46,7 +55,8 @@ def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> No
     """Put a card from a gruff on its owner's discard pile (`controller`)."""
     for fighter, on in enumerate(state.cards_on):
         if card in on:
-            state.put_cards(fighter, tuple([each for each in on if each != card]), card)
+            state.take_card(fighter, card)
+            break
     side = state.owner[state.config.content.cards[card].pool]
     state.discards[side] += (card,)
     id = state.config.content.cards[card].id

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import chain
-
 from generator.engine.events import Event, JsonValue, new_event
 from generator.engine.pending import Step
-from generator.games.gruff.content import CONDITION
-from generator.games.gruff.effects.operations import set_ready
-from generator.games.gruff.effects.triggers import SimultaneousBatch
+from generator.games.gruff.effects.changes import set_ready
+from generator.games.gruff.effects.triggers import settle
+from generator.games.gruff.entries import Boost
 from generator.games.gruff.rules.card_zones import take_off
-from generator.games.gruff.state import UNMARKED, GruffState
+from generator.games.gruff.rules.stats import add_boost
+from generator.games.gruff.state import GruffState
 
 TEAMS = ((0, 1, 2), (3, 4, 5))
 """The fighters of each side."""
@@ -26,43 +24,37 @@ def clean_up(state: GruffState, events: list[Event]) -> bool:
     """`conditions-expire`: remove the Conditions and boosts of this side.  Return whether the game
     continues.
     """
-    side = state.side
-    expiring: list[int] = []
-    if not state.config.content.conditions.isdisjoint(chain.from_iterable(state.cards_on)):
-        cards, owner = state.config.content.cards, state.owner
-        expiring = [
-            card
-            for fighter in state.line
-            for card in state.cards_on[fighter]
-            if cards[card].type == CONDITION and owner[cards[card].pool] == side
-        ]
-        for card in expiring:
-            take_off(state, card, "conditions-expire", events)
-    lapse(state, "clean-up", events)
-    if expiring or state.marks != UNMARKED:
-        return SimultaneousBatch(state, events).conclude("expire-then-check")
-    return True
+    content = state.config.content
+    conditions = content.conditions
+    for fighter in state.line:
+        on = state.cards_on[fighter]
+        if on and not conditions.isdisjoint(on):
+            for card in on:
+                if card in conditions and state.owner[content.cards[card].pool] == state.side:
+                    take_off(state, card, "conditions-expire", events)
+    if state.boosts:
+        lapse(state, "clean-up", events)
+    return settle(state, events, "expire-then-check")
 
 
 def lapse(state: GruffState, until: str, events: list[Event]) -> None:
     """End the boosts that last until `until`, at clean-up only those of this side."""
-    if not state.boosts:
-        return
-    expiring = [
-        boost
-        for boost in state.boosts
-        if boost.until == until and (until == "turn-end" or boost.side == state.side)
-    ]
+    expiring: list[Boost] = []
+    kept: list[Boost] = []
+    for boost in state.boosts:
+        ends = boost.until == until and (until == "turn-end" or boost.side == state.side)
+        (expiring if ends else kept).append(boost)
     if expiring:
-        state.boosts = tuple(boost for boost in state.boosts if boost not in expiring)
-        state.bonuses = None
+        state.boosts = tuple(kept)
+        for boost in expiring:
+            add_boost(state, boost, -1)
         rule = "end-order" if until == "turn-end" else "clean-up-order"
         for fighter in sorted({boost.fighter for boost in expiring}):
-            mods = Counter[str]()
-            for boost in expiring:
-                if boost.fighter == fighter:
-                    mods[boost.what] += boost.n
-            facts: dict[str, JsonValue] = {"gruff": state.ids[fighter], "mods": dict(mods)}
+            mods: dict[str, int] = {}
+            for one, what, n, _, _ in expiring:
+                if one == fighter:
+                    mods[what] = mods.get(what, 0) + n
+            facts: dict[str, JsonValue] = {"gruff": state.ids[fighter], "mods": mods}
             events.append(new_event("lapse", rule, state.pair[state.side], facts))
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from generator.engine.events import event_maker
+from generator.engine.events import event_maker, list_event_maker
+
+# Preparation
+draft_gruff_event = event_maker("draft", "gruff")
+draft_shepherd_event = event_maker("draft", "shepherd")
+drop_event = event_maker("drop", "card", secret=True)
 
 # Turns
 turn_event = event_maker("turn", "number")
@@ -11,6 +16,7 @@ activate_event = event_maker("activate", "gruff", "column")
 stop_event = event_maker("stop")
 crazy_event = event_maker("crazy", "by", "now")
 tactic_event = event_maker("tactic", "gruff", "action")
+draw_event = list_event_maker("draw", "cards", secret=True)
 no_draw_event = event_maker("no-draw", "missing")
 discard_event = event_maker("discard", "card")
 off_event = event_maker("off", "card")
@@ -21,6 +27,9 @@ slide_event = event_maker("slide", "gruff", "stat", "by", "now")
 damage_event = event_maker("damage", "gruff", "damage", "marks")
 death_event = event_maker("death", "gruff")
 resurrect_event = event_maker("resurrect", "gruff")
+
+swap_event = list_event_maker("swap", "gruffs")
+shrug_off_event = list_event_maker("shrug-off", "gruffs")
 
 # Attacks
 attack_event = event_maker("attack", "gruff", "column")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from generator.games.gruff.content import Card
-from generator.games.gruff.effects.ast import Ref
-from generator.games.gruff.effects.resolve import can_begin
-from generator.games.gruff.rules.stats import Effect, active_of, bonuses, selectable
+from generator.games.gruff.rules.stats import OF_SIDE, bonuses
 from generator.games.gruff.state import GruffState
 
 
@@ -14,42 +12,36 @@ def crazy_left(state: GruffState) -> int:
     return state.crazy[state.side] - state.spent
 
 
-def living_hosts(state: GruffState, card: Card) -> list[int]:
-    """The fighters whose state allows a card to be laid on them."""
-    side = state.side
-    if isinstance(card.host, Ref):
-        active = active_of(state, side)
-        return [active] if active >= 0 and state.alive[active] else []
-    assert card.host is not None
-    return selectable(state, card.host, Effect(card.clauses[0], side, -1))
-
-
 def can_begin_on(state: GruffState, card: Card, host: int) -> bool:
-    """Whether all immediate clauses of a card can begin on a fighter."""
-    return all(can_begin(state, each, state.side, host) for each in card.asking)
+    """Whether all immediate clauses of a card can begin on a fighter, or on none (-1)."""
+    context, can_begin = (state.side, host, -1, -1), True
+    for need in card.needs:
+        can_begin = can_begin and bool(need(state, context, ()))
+    return can_begin
 
 
 def hosts(state: GruffState, card: Card) -> list[int]:
     """The fighters that a card can be laid on now, so that all its immediate clauses can begin."""
-    found = living_hosts(state, card)
-    if card.asking:
+    assert card.hosts is not None
+    found = card.hosts(state, OF_SIDE[state.side], ())
+    if card.needs:
         return [host for host in found if can_begin_on(state, card, host)]
     return found
 
 
 def playable(state: GruffState) -> list[int]:
     """The cards in hand that can be played now, sorted by number."""
-    side, most = state.side, crazy_left(state)
-    cards = state.config.content.cards
-    in_sight = not any((state.bonuses or bonuses(state))[1])
+    content, active, side = state.config.content, state.active, state.side
+    most = state.crazy[side] - state.spent  # as `crazy_left`, without calling it
+    flagged = (state.bonuses or bonuses(state))[2]
+    is_usual = not flagged and active >= 0 and state.alive[active]
+    costs, sure = content.costs, content.usually_sure if is_usual else content.sure
     found = []
-    for number in state.hands[side]:
-        card = cards[number]
-        if card.cost <= most and (
-            card.sure or (in_sight and card.sure_in_sight) or fits(state, card)
-        ):
-            found.append(number)
-    return sorted(found)
+    for card in state.hands[side]:
+        if costs[card] <= most and (sure[card] or fits(state, content.cards[card])):
+            found.append(card)
+    found.sort()
+    return found
 
 
 def fits(state: GruffState, card: Card) -> bool:

@@ -6,11 +6,16 @@ from collections.abc import Sequence
 from itertools import filterfalse, permutations
 
 from generator.engine.events import Event, JsonValue, new_event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Step, shared_step, then
 from generator.engine.rng import Rng
 from generator.games.gruff.entries import TableField
 from generator.games.gruff.moves import Move
 from generator.games.gruff.rules.card_zones import draw
+from generator.games.gruff.rules.event_makers import (
+    draft_gruff_event,
+    draft_shepherd_event,
+    drop_event,
+)
 from generator.games.gruff.rules.tournament import SCHEDULE
 from generator.games.gruff.state import ALL_TRIGGERS, GruffState
 
@@ -25,7 +30,7 @@ def set_up(state: GruffState, events: list[Event]) -> None:
     rule = "tournament-order" if config.tournament else "duel-pick"
     facts = {"order": [config.people[seat] for seat in state.order]}
     events.append(new_event("seats", rule, None, facts))
-    steps = [Step("draft", seat, (what,)) for seat, what in picks(state.order)]
+    steps = [shared_step("draft", seat, what) for seat, what in picks(state.order)]
     if not config.draft:
         steps = [Step("deal", None)]
     state.pending = then((), *steps, Step("decks"))
@@ -64,14 +69,13 @@ def draft(state: GruffState, step: Step, move: Move, events: list[Event]) -> Non
 def take(state: GruffState, seat: int, what: str, number: int, events: list[Event]) -> None:
     """Give a seat a shepherd or a gruff."""
     content = state.config.content
+    rule = "draft-order" if state.config.tournament else "duel-pick"
     if what == "shepherd":
         state.shepherds[seat] = number
-        id = content.shepherds[number].id
+        events.append(draft_shepherd_event(rule, seat, content.shepherds[number].id))
     else:
         state.teams[seat] += (number,)
-        id = content.gruffs[number].id
-    rule = "draft-order" if state.config.tournament else "duel-pick"
-    events.append(new_event("draft", rule, seat, {what: id}))
+        events.append(draft_gruff_event(rule, seat, content.gruffs[number].id))
     if len(state.teams[seat]) == TEAM:
         team = [content.gruffs[gruff].id for gruff in state.teams[seat]]
         events.append(new_event("team", "team", seat, {"gruffs": team}))
@@ -88,7 +92,7 @@ def deal_teams(state: GruffState, step: Step, events: list[Event]) -> None:
 
 def begin_decks(state: GruffState, step: Step, events: list[Event]) -> None:
     """Begin deck building: each seat builds its deck in secret, or is dealt one."""
-    steps = [Step("build", seat) for seat in state.order]
+    steps = [shared_step("build", seat) for seat in state.order]
     if not state.config.build:
         for seat in state.order:
             deal_deck(state, seat, events)
@@ -118,13 +122,16 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
     most = content.shepherds[state.shepherds[seat]].breaking_point
     now: list[int] = []
     remaining = kept = 0
-    for gruff in state.teams[seat]:
-        pool = [*filterfalse(dropped.__contains__, content.gruffs[gruff].pool)]
+    for number in state.teams[seat]:
+        gruff = content.gruffs[number]
+        pool, ultimates = gruff.pool, gruff.ultimates
+        if not dropped.isdisjoint(pool):
+            pool = tuple(filterfalse(dropped.__contains__, pool))
+            ultimates = content.ultimates(pool)
         left = len(pool) - figures.pool_in_deck
-        free = pool if unseen is None else [card for card in pool if card in unseen]
+        free = [*pool] if unseen is None else [card for card in pool if card in unseen]
         if left > 0 and not now:
             now, remaining = free, left
-        ultimates = content.ultimates(pool)
         kept += ultimates - min(ultimates if unseen is None else content.ultimates(free), left)
     if kept >= most and content.ultimates(now) >= remaining:
         # Each further card left out of this pool must be an Ultimate, or too many would remain.
@@ -136,8 +143,7 @@ def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
     """Leave a card out; no other seat sees which."""
     content = state.config.content
     state.dropped[seat] += (card,)
-    facts = {"card": content.cards[card].id}
-    events.append(new_event("drop", "deck-eight-each", seat, facts, only=seat))
+    events.append(drop_event("deck-eight-each", seat, content.cards[card].id))
     if built(state, seat):
         pack = pack_of(state, seat)
         state.packs[seat] = pack
@@ -151,7 +157,7 @@ def pack_of(state: GruffState, seat: int) -> tuple[int, ...]:
     """All cards of a seat's pools except those left out."""
     content, dropped = state.config.content, state.dropped[seat]
     pools = [content.gruffs[gruff].pool for gruff in state.teams[seat]]
-    return tuple(card for pool in pools for card in pool if card not in dropped)
+    return tuple([card for pool in pools for card in pool if card not in dropped])
 
 
 def built(state: GruffState, seat: int) -> bool:
@@ -208,7 +214,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     for entry in state.entries:
         if isinstance(entry, TableField):
             setattr(state, entry.name, entry.begin(state))
-    state.waits, state.awaited = [ALL_TRIGGERS] * 6, ALL_TRIGGERS
+    state.waits, state.awaited = [ALL_TRIGGERS] * 8, ALL_TRIGGERS
     state.fighters = [gruff for seat in pair for gruff in state.teams[seat]]
     state.ids = [content.gruffs[gruff].id for gruff in state.fighters]
     owner = [-1] * len(content.gruffs)
@@ -227,12 +233,9 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
 
 def lines(state: GruffState, step: Step) -> list[Move]:
     """The six arrangements of a line."""
-    gruffs, side = state.config.content.gruffs, step.about[0]
-    fighters = range(3 * side, 3 * side + 3)
-    return [
-        Move("line", " ".join(gruffs[state.fighters[fighter]].id for fighter in order))
-        for order in permutations(fighters)
-    ]
+    side = step.about[0]
+    team = state.ids[3 * side : 3 * side + 3]
+    return [Move("line", f"{one} {two} {three}") for one, two, three in permutations(team)]
 
 
 def line_up(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:

@@ -1,4 +1,4 @@
-"""Stats: the current values of a gruff, and the gruffs that a reference or selector means.
+"""Stats: the current values of a gruff, with the bonuses and flags of what lasts.
 
 Nothing here changes a state, except that the bonuses of living gruffs are computed when first needed,
 and cached until something that they depend on changes.
@@ -6,9 +6,13 @@ and cached until something that they depend on changes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from generator.games.gruff.card_text.vocabulary import FLAG_BITS
 from generator.games.gruff.content import CompiledClause
-from generator.games.gruff.effects.ast import VALUES, Compare, Count, Crazy, Half, Is, Pick, Stat
+from generator.games.gruff.effects.ast import VALUES
+from generator.games.gruff.entries import Boost
 from generator.games.gruff.state import Bonuses, GruffState
 
 MEAN, FAT = VALUES.index("mean"), VALUES.index("fat")
@@ -20,15 +24,13 @@ NO_ATTACK, NO_SWAP, NO_EXCESS, HIDDEN, DIRECT = FLAG_BITS.values()
 _NOTHING: Bonuses = ([0] * 30, [0] * 6, False)
 
 
-class Effect:
-    """Effect in progress: the context in which references are resolved."""
-
-    __slots__ = ("chosen", "clause", "host", "it", "side")
-
-    def __init__(
-        self, clause: CompiledClause, side: int, host: int, it: int = -1, chosen: int = -1
-    ) -> None:
-        self.clause, self.side, self.host, self.it, self.chosen = clause, side, host, it, chosen
+Context: TypeAlias = tuple[int, int, int, int]
+"""Where references of an effect are resolved: the side that controls it, and the gruffs that they can
+mean; a tuple, since an object with names takes six times as long to make."""
+SIDE, HOST, IT, CHOSEN = range(4)
+"""The parts of a context."""
+OF_SIDE: Sequence[Context] = ((0, -1, -1, -1), (1, -1, -1, -1))
+"""The context of each side's effects that are on no gruff."""
 
 
 def controller(state: GruffState, clause: CompiledClause) -> int:
@@ -46,9 +48,10 @@ def bonuses(state: GruffState) -> Bonuses:
 
 
 def _calculate(state: GruffState) -> Bonuses:
+    state.varies = False
     if not (state.boosts or any(state.cards_on)):
         return _NOTHING
-    cards, values, flags, varies = state.config.content.cards, [0] * 30, [0] * 6, False
+    cards, values, flags = state.config.content.cards, [0] * 30, [0] * 6
     for fighter, on in enumerate(state.cards_on):
         if on and state.alive[fighter]:
             for number in on:
@@ -58,28 +61,26 @@ def _calculate(state: GruffState) -> Bonuses:
                         values[5 * fighter + what] += n
                     flags[fighter] |= card.flags
                     for clause in card.moving:
-                        varies = varies or clause.varies
+                        state.varies = state.varies or clause.varies
                         _add_moving(state, clause, fighter, values, flags)
     for boost in state.boosts:
         if state.alive[boost.fighter]:
             _add(boost.fighter, boost.what, boost.n, values, flags)
-    return values, flags, varies
+    return values, flags, any(flags)
 
 
 def _add_moving(
     state: GruffState, clause: CompiledClause, host: int, values: list[int], flags: list[int]
 ) -> None:
     """Add the bonuses and flags of a static clause."""
-    definition = clause.definition
-    effect = Effect(clause, state.owner[clause.gruff], host)
-    if definition.condition is not None and not holds(state, definition.condition, effect):
+    context = (state.owner[clause.gruff], host, -1, -1)
+    if clause.condition is not None and not clause.condition(state, context):
         return
-    who = definition.who
-    targets = matching(state, who, effect) if isinstance(who, Pick) else [host]
-    for mod in definition.mods:
-        n = mod.n if isinstance(mod.n, int) else amount(state, mod.n, effect)
+    targets = clause.targets(state, context)
+    for what, n in clause.changes:
+        by = n(state, context)
         for fighter in targets:
-            _add(fighter, mod.what, n, values, flags)
+            _add(fighter, what, by, values, flags)
 
 
 def _add(fighter: int, what: str, n: int, values: list[int], flags: list[int]) -> None:
@@ -87,6 +88,14 @@ def _add(fighter: int, what: str, n: int, values: list[int], flags: list[int]) -
         flags[fighter] |= FLAG_BITS[what]
     else:
         values[5 * fighter + INDEX[what]] += n
+
+
+def add_boost(state: GruffState, boost: Boost, sign: int = 1) -> None:
+    """Add a boost to the bonuses, or take it away again (-1)."""
+    if boost.what in FLAG_BITS:
+        state.bonuses = None
+    else:
+        state.add_bonuses(boost.fighter, ((INDEX[boost.what], sign * boost.n),))
 
 
 def flags_of(state: GruffState, fighter: int) -> int:
@@ -116,107 +125,6 @@ def opposite(state: GruffState, fighter: int) -> int:
     return state.line[(state.place[fighter] + 3) % 6]
 
 
-def base_of(state: GruffState, effect: Effect) -> int:
-    """The gruff to which `opposite` and `adjacent` are relative: the host, or the active gruff."""
-    return effect.host if effect.host >= 0 else active_of(state, effect.side)
-
-
 def active_of(state: GruffState, side: int) -> int:
     """The active gruff of a side in its turn; -1 in the other's."""
     return state.active if side == state.side else -1
-
-
-def resolve(state: GruffState, reference: str, effect: Effect) -> int:
-    """The fighter that a reference denotes now; -1: nobody."""
-    if reference == "self":
-        return effect.host
-    if reference == "active":
-        return active_of(state, effect.side)
-    if reference == "it":
-        return effect.it
-    if reference == "chosen":
-        return effect.chosen
-    base = base_of(state, effect)
-    return opposite(state, base) if base >= 0 else -1
-
-
-def in_state(state: GruffState, fighter: int, condition: str, base: int) -> bool:
-    """Whether a fighter is in a state; `base` is the fighter that it would be adjacent to."""
-    if condition == "either":
-        return True
-    if condition == "dead":
-        return not state.alive[fighter]
-    if not state.alive[fighter]:
-        return False
-    if condition == "living":
-        return True
-    if condition == "ready":
-        return state.ready[fighter]
-    if condition == "exhausted":
-        return not state.ready[fighter]
-    if condition == "attacking":
-        return fighter in state.attackers
-    if base < 0 or fighter // 3 != base // 3:
-        return False
-    return abs(state.place[fighter] - state.place[base]) == 1
-
-
-def matching(state: GruffState, pick: Pick, effect: Effect) -> list[int]:
-    """The fighters of a selection, column by column, the first player's first."""
-    side, but, condition = pick.side, -1, pick.state
-    base = base_of(state, effect) if condition == "adjacent" else -1
-    if pick.but:
-        but = resolve(state, pick.but, effect)
-    line = state.line
-    if side != "any":
-        first = 3 * effect.side if side == "mine" else 3 - 3 * effect.side
-        line = line[first : first + 3]
-    if condition == "living":
-        alive = state.alive
-        return [fighter for fighter in line if alive[fighter] and fighter != but]
-    return [
-        fighter for fighter in line if fighter != but and in_state(state, fighter, condition, base)
-    ]
-
-
-def count(state: GruffState, pick: Pick, effect: Effect) -> int:
-    return len(matching(state, pick, effect))
-
-
-def amount(state: GruffState, written: object, effect: Effect) -> int:
-    """The current value of an amount; 0 if it refers to no gruff."""
-    if isinstance(written, int):
-        return written
-    if isinstance(written, Stat):
-        fighter = resolve(state, written.of.name, effect)
-        return value(state, fighter, INDEX[written.stat]) if fighter >= 0 else 0
-    if isinstance(written, Count):
-        return count(state, written.gruffs, effect)
-    if isinstance(written, Crazy):
-        return state.crazy[effect.side if written.side == "mine" else 1 - effect.side]
-    assert isinstance(written, Half)
-    return amount(state, written.amount, effect) // 2
-
-
-def holds(state: GruffState, condition: Is | Compare, effect: Effect) -> bool:
-    """Whether a condition is true now; false if it refers to no gruff."""
-    if isinstance(condition, Is):
-        fighter = resolve(state, condition.who.name, effect)
-        if fighter < 0:
-            return False
-        base = base_of(state, effect) if condition.state == "adjacent" else -1
-        return in_state(state, fighter, condition.state, base)
-    left = amount(state, condition.left, effect)
-    right = amount(state, condition.right, effect)
-    if condition.how == "=":
-        return left == right
-    return left >= right if condition.how == ">=" else left <= right
-
-
-def selectable(state: GruffState, pick: Pick, effect: Effect) -> list[int]:
-    """The matching fighters that can be chosen, without those hidden from the chooser."""
-    found = matching(state, pick, effect)
-    flags = (state.bonuses or bonuses(state))[1]
-    if any(flags):
-        return [f for f in found if not (flags[f] & HIDDEN and f // 3 != effect.side)]
-    return found

@@ -8,12 +8,12 @@ ends its chain.
 from __future__ import annotations
 
 from generator.engine.events import Event, JsonValue, new_event
-from generator.engine.pending import Step, then
+from generator.engine.pending import Stack, Step, new_step, then
 from generator.games.gruff.content import ACTION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
-from generator.games.gruff.effects.operations import change_crazy, raise_dead, slide, swap
-from generator.games.gruff.effects.resolve import TRIGGERS, begin, carry_out, next_trigger
-from generator.games.gruff.effects.triggers import OF_GRUFF, SimultaneousBatch, occur, of_side
+from generator.games.gruff.effects.changes import change_crazy, raise_dead, slide, swap
+from generator.games.gruff.effects.resolve import START, begin, ends_chain, occur, step_of
+from generator.games.gruff.effects.triggers import OF_GRUFF, SimultaneousBatch, of_side, settle
 from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
     ACTIVATE,
@@ -26,6 +26,7 @@ from generator.games.gruff.moves import (
     STOP,
     Move,
 )
+from generator.games.gruff.rules.attacks import strike
 from generator.games.gruff.rules.card_zones import draw, leave_hand
 from generator.games.gruff.rules.clean_up import clean_up, lapse, refresh_team
 from generator.games.gruff.rules.event_makers import (
@@ -33,31 +34,36 @@ from generator.games.gruff.rules.event_makers import (
     attack_event,
     end_turn_event,
     off_event,
+    shrug_off_event,
     stop_event,
     tactic_event,
     turn_event,
 )
-from generator.games.gruff.rules.playable import crazy_left, hosts, playable
-from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, Effect, bonuses, controller, value
+from generator.games.gruff.rules.playable import hosts, playable
+from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, bonuses, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import UNMARKED, GruffState
 
 WEIRD = STATS.index("weird")
-COLUMNS = range(3)
+SPOTS_OF = ((0, 1, 2), (3, 4, 5))
+"""The spots of each side."""
 NEXT_TO = ((1,), (0, 2), (1,))
 """The neighbours of each column."""
-NEIGHBOURS = [[SHIFT[column] for column in columns] for columns in NEXT_TO]
-"""The moves to the neighbours of each column."""
-STRIKE, OFFER, LIMIT, GAIN_CRAZY = map(Step, ("strike", "cards", "limit", "weird"))
-START_OF_TURN = then((), *map(Step, ("refresh", "draw", "waken")))
+UNHINDERED = [[ATTACK, *GROW, *[SHIFT[column] for column in columns]] for columns in NEXT_TO]
+"""The tactical actions of a gruff in each column if nothing stands against one."""
+OFFER, LIMIT, GAIN_CRAZY = map(Step, ("cards", "limit", "weird"))
+AFTER_ACTIVATION, AFTER_CARD, AFTER_ACTION = (OFFER, GAIN_CRAZY), (OFFER,), (LIMIT,)
+"""What comes after the clauses that an activation, a card or a tactical action triggers, the next step
+last."""
+AFTER_CLEAN_UP = then((), *map(Step, ("refresh", "draw", "waken")))
 """The steps of a normal turn from its clean-up to its activation."""
+AFTER_STRIKE = then(AFTER_CLEAN_UP, Step("expire"), Step("triggers"))
+"""The steps of a turn that begins with a pending attack, after the strike."""
 TO_ACTIVATE, TO_PLAY, TO_ACT = (
     [Step(name, seat) for seat in range(len(MatchConfig.SEATS))]
     for name in ("activate", "play", "tactic")
 )
 """Decisions of a turn, by seat."""
-AFTER_STRIKE = then(START_OF_TURN, *map(Step, ("triggers", "expire", "triggers")))
-"""Steps of a turn that begins with a pending attack, after the strike."""
 TURNS = (Step("turn", None, (0,)), Step("turn", None, (1,)))
 """Turn step of each side."""
 
@@ -69,7 +75,8 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     state.side = side
     state.active = -1
     state.spent = 0
-    state.clear_varying()  # a clause that refers to the active gruff finds none now
+    if state.varies:  # a clause that refers to the active gruff finds none now
+        state.bonuses = None
     seat = state.pair[side]
     events.append(turn_event("turn-order", seat, state.turns))
     if state.turns <= 2:
@@ -79,15 +86,15 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
         else:
             draw(state, side, 1, "draw-one", events)
         ask_for_activation(state, step, events)
-    elif state.attackers[side] >= 0:
-        state.pending += (*AFTER_STRIKE, STRIKE)
-    elif clean_up(state, events):
-        if state.queue:
-            state.pending += (*START_OF_TURN, TRIGGERS)
-        else:
-            refresh_team(state, "refresh-team", events)
-            draw(state, side, 1, "draw-one", events)
-            state.pending += (TO_ACTIVATE[seat],)
+        return
+    if state.attackers[side] >= 0 and not (
+        strike(state, events) and ends_chain(state, events, AFTER_STRIKE)
+    ):
+        return
+    if clean_up(state, events) and ends_chain(state, events, AFTER_CLEAN_UP):
+        refresh_team(state, "refresh-team", events)
+        draw(state, side, 1, "draw-one", events)
+        state.pending += (TO_ACTIVATE[seat],)
 
 
 # Steps 1 and 2: draw, activate
@@ -106,12 +113,12 @@ def ask_for_activation(state: GruffState, step: Step, events: list[Event]) -> No
 
 def activations(state: GruffState, step: Step) -> list[Move]:
     """Activations of the side's living, ready gruffs, by column."""
-    line = state.line[3 * state.side : 3 * state.side + 3]
-    return [
-        ACTIVATE[column]
-        for column, fighter in enumerate(line)
-        if state.alive[fighter] and state.ready[fighter]
-    ]
+    alive, ready, moves = state.alive, state.ready, []
+    for spot in SPOTS_OF[state.side]:
+        fighter = state.line[spot]
+        if alive[fighter] and ready[fighter]:
+            moves.append(ACTIVATE[spot % 3])
+    return moves
 
 
 def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -120,31 +127,12 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     fighter = state.line[3 * state.side + column]
     state.ready[fighter] = False
     state.active = fighter
-    state.clear_varying()
+    if state.varies:
+        state.bonuses = None
     events.append(activate_event("activate-one", step.seat, state.ids[fighter], column + 1))
-    activated = OF_GRUFF["activated"][fighter]
-    if occur(state, activated, events, first=fighter) and ends_chain(
-        state, events, OFFER, GAIN_CRAZY
-    ):
+    if occur(state, OF_GRUFF["activated"][fighter], events, AFTER_ACTIVATION, fighter):
         gain_crazy(state, GAIN_CRAZY, events)
         offer_cards(state, OFFER, events)
-
-
-def ends_chain(state: GruffState, events: list[Event], *later: Step) -> bool:
-    """Carry out the queued clauses, and return whether the chain has ended.
-
-    Otherwise something else comes first, and later steps are on the stack below it.
-    """
-    if not state.queue:
-        state.fired = ()
-        return True
-    before = state.pending
-    state.pending = after = before + later
-    next_trigger(state, TRIGGERS, events)
-    if state.pending is not after:
-        return False
-    state.pending = before
-    return True
 
 
 def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -169,8 +157,11 @@ def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
 
 def plays(state: GruffState, step: Step | None = None) -> list[Move]:
     """The cards that can be played, and the option to stop."""
-    play = state.config.content.play
-    return [*map(play.__getitem__, playable(state)), STOP]
+    moves, play = [], state.config.content.play
+    for card in playable(state):
+        moves.append(play[card])
+    moves.append(STOP)
+    return moves
 
 
 def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -188,7 +179,7 @@ def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
     if len(found) == 1:
         begin_card(state, number, found[0], events)
     else:
-        state.pending += (Step("host", state.pair[state.side], (number,)),)
+        state.pending += (new_step("host", state.pair[state.side], (number,)),)
         state.set_legal_moves(on_spots(state, found))
 
 
@@ -198,8 +189,11 @@ def host_moves(state: GruffState, step: Step) -> list[Move]:
 
 
 def on_spots(state: GruffState, found: list[int]) -> list[Move]:
-    """Choices of these fighters as hosts, by spot."""
-    return [HOST[spot] for spot in sorted([state.place[fighter] for fighter in found])]
+    """Choices of these fighters, which are in the order of their spots, as hosts."""
+    moves = []
+    for fighter in found:
+        moves.append(HOST[state.place[fighter]])
+    return moves
 
 
 def choose_host(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
@@ -217,49 +211,44 @@ def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -
     if number not in state.played[seat]:
         state.played[seat] += (number,)
     state.counts[CARDS] += 1
-    facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": crazy_left(state)}
+    left = state.crazy[side] - state.spent
+    facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": left}
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
     if host >= 0:
-        state.put_cards(host, (*state.cards_on[host], number), number)
+        state.put_card(host, number)
         facts["host"] = state.ids[host]
     else:
         state.playing = number
     events.append(new_event("play", rule, seat, facts))
-    if host >= 0 and state.marks != UNMARKED and not SimultaneousBatch(state, events).conclude():
+    if host >= 0 and not settle(state, events):
         return
-    if card.immediate:
-        before = state.pending
-        state.pending += (OFFER,)
-        state.run_next("played", number)
-        waiting = state.pending
-        first, *others = card.immediate
-        for clause in reversed(others):
-            carry_out(state, clause, host)
-        begin(state, Effect(first, controller(state, first), host), events)
-        if state.pending is not waiting:
+    context = (side, host, -1, -1)
+    for clause in card.immediate:
+        first = begin(state, clause, context, events)
+        if first is not None:
+            if first:
+                rest = card.immediate[card.immediate.index(clause) + 1 :]
+                state.pending += (OFFER, Step("played", None, (number,)))
+                state.pending += (*[step_of(each, context, START) for each in rest[::-1]], *first)
             return
-        state.pending = before
-    if finish_card(state, number, events) and ends_chain(state, events, OFFER):
+    if finish_card(state, number, events, AFTER_CARD):
         offer_cards(state, OFFER, events)
 
 
 def card_played(state: GruffState, step: Step, events: list[Event]) -> None:
     """Finish a card after its immediate clauses."""
-    if finish_card(state, step.about[0], events):
-        ends_chain(state, events)
+    finish_card(state, step.about[0], events)
 
 
-def finish_card(state: GruffState, number: int, events: list[Event]) -> bool:
-    """Finish a card: an Action goes to the discard pile, and clauses may trigger; return whether the
-    game continues.
-    """
+def finish_card(state: GruffState, number: int, events: list[Event], later: Stack = ()) -> bool:
+    """Finish a card: an Action goes to the discard pile, and clauses may trigger (see `ends_chain`)."""
     card = state.config.content.cards[number]
     side = state.owner[card.pool]
     if state.playing == number:
         state.playing = -1
         state.discards[side] += (number,)
         events.append(off_event("type-action", state.pair[side], card.id))
-    return occur(state, of_side("card-played", side, number), events)
+    return occur(state, of_side("card-played", side, number), events, later)
 
 
 # Step 4: one tactical action
@@ -270,21 +259,32 @@ def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
     fighter = state.active
     if not state.alive[fighter]:
         return []
-    flags, first, alive = bonuses(state)[1], 3 * state.side, state.alive
-    line = state.line[first : first + 3]
+    _, flags, flagged = state.bonuses or bonuses(state)
+    sliders = state.sliders[3 * fighter : 3 * fighter + 3]
+    if not flagged and max(sliders) < state.config.figures.stat_track:
+        moves = UNHINDERED[state.place[fighter] % 3]
+    else:
+        moves = _allowed_tactics(state, fighter, flags, sliders)
+    if False in state.alive:
+        moves = [*moves]
+        for spot in SPOTS_OF[state.side]:
+            if not state.alive[state.line[spot]]:
+                moves.append(RESURRECT[spot % 3])
+    return moves
+
+
+def _allowed_tactics(
+    state: GruffState, fighter: int, flags: list[int], sliders: list[int]
+) -> list[Move]:
+    """The tactical actions without `resurrect` of a gruff that may be hindered."""
+    top, first, column = state.config.figures.stat_track, 3 * state.side, state.place[fighter] % 3
     moves = [] if flags[fighter] & NO_ATTACK else [ATTACK]
-    top = state.config.figures.stat_track
-    for slider, move in enumerate(GROW, 3 * fighter):
-        if state.sliders[slider] < top:
-            moves.append(move)
-    if not any(flags):
-        moves += NEIGHBOURS[state.place[fighter] - first]
-    elif not flags[fighter] & NO_SWAP:
-        for column in NEXT_TO[state.place[fighter] - first]:
-            if not flags[line[column]] & NO_SWAP:
-                moves.append(SHIFT[column])
-    if False in alive:
-        moves += [RESURRECT[column] for column in COLUMNS if not alive[line[column]]]
+    for stat, slider in enumerate(sliders):
+        if slider < top:
+            moves.append(GROW[stat])
+    for other in NEXT_TO[column]:
+        if not (flags[fighter] | flags[state.line[first + other]]) & NO_SWAP:
+            moves.append(SHIFT[other])
     return moves
 
 
@@ -307,14 +307,15 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     events.append(tactic_event("tactical-one", seat, id, move.what))
     if move.what == "attack":
         state.attackers[state.side] = fighter
-        state.clear_varying()
+        if state.varies:
+            state.bonuses = None
         state.counts[ATTACKS] += 1
         column = state.place[fighter] % 3 + 1
         events.append(attack_event("declare-attack", seat, id, column))
-        goes_on = occur(state, OF_GRUFF["attack-declared"][fighter], events)
+        ended = occur(state, OF_GRUFF["attack-declared"][fighter], events, AFTER_ACTION)
     elif move.what == "grow":
-        slide(state, fighter, move.about, 1, "grow", events)
-        goes_on = occur(state, OF_GRUFF["grew"][fighter], events)
+        slide(state, fighter, STATS.index(move.about), 1, "grow", events)
+        ended = occur(state, OF_GRUFF["grew"][fighter], events, AFTER_ACTION)
     else:
         batch = SimultaneousBatch(state, events)
         other = state.line[3 * state.side + int(move.about) - 1]
@@ -322,8 +323,8 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
             swap(fighter, other, "move", batch)
         else:
             raise_dead(other, batch)
-        goes_on = batch.conclude()
-    if goes_on and ends_chain(state, events, LIMIT):
+        ended = batch.conclude() and ends_chain(state, events, AFTER_ACTION)
+    if ended:
         limit_hand(state, LIMIT, events)
 
 
@@ -343,8 +344,9 @@ def end_turn(state: GruffState, events: list[Event]) -> None:
     if state.marks != UNMARKED:
         gruffs = [state.ids[fighter] for fighter in range(6) if state.marks[fighter]]
         state.marks = [0] * 6
-        events.append(new_event("shrug-off", "shrug-off", None, {"gruffs": gruffs}))
-    lapse(state, "turn-end", events)
+        events.append(shrug_off_event("shrug-off", None, *gruffs))
+    if state.boosts:
+        lapse(state, "turn-end", events)
     seat = state.pair[state.side]
     events.append(end_turn_event("tactical-ends-turn", seat, state.turns))
     if state.turns >= state.config.figures.turn_cap:
