@@ -30,7 +30,7 @@ class DesignView:
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
         self._studio, self._kit, self._frame = studio, kit, frame
         self._shows_wall = False
-        with ui.element("div").classes("desk"):
+        with ui.element("div").classes("desk with-table"):
             self._tables = TablePane(
                 studio, kit, frame, self._pick, self._show_faces, lambda: self._pane.show()
             )
