@@ -90,7 +90,7 @@ docs: $(READY)  ## build the documentation as a site, output/site/
 	@echo output/site/docs/index.html
 
 .PHONY: app
-app:  ## pack the program that needs no Python into dist/, and prove it (three minutes)
+app:  ## pack the program that needs no Python into dist/, and prove it (five minutes)
 	@test $(APP)/.ready -nt $(LOCKED)/app.txt || { rm -rf $(APP) && $(PYTHON) -m venv $(APP) && \
 	    $(APP)/bin/python -m pip --disable-pip-version-check --quiet install --no-deps --require-hashes \
 	    --requirement $(LOCKED)/app.txt && touch $(APP)/.ready; }
