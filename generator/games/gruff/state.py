@@ -177,6 +177,11 @@ class GruffState(State[Move]):
             self.bonuses = None
         self.add_bonuses(fighter, [(what, -n) for what, n in card.fixed])
 
+    def clear_varying(self) -> None:
+        """Clear bonuses that depend on who is ready, active or attacking, or on places."""
+        if self.varies:
+            self.bonuses = None
+
     def wait_for(self, fighter: int, card: Card) -> None:
         """Let the clauses of a card that has come to a fighter wait for their triggers."""
         if self.awaited == ALL_TRIGGERS or card.type != CONDITION:

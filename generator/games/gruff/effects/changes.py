@@ -51,8 +51,7 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
     here, there = state.place[one], state.place[other]
     state.place[one], state.place[other] = there, here
     state.line[here], state.line[there] = other, one
-    if state.varies:
-        state.bonuses = None
+    state.clear_varying()
     seat = state.pair[one // 3]
     batch.events.append(swap_event(rule, seat, state.ids[one], state.ids[other]))
     for attacker in state.attackers:
@@ -88,7 +87,6 @@ def set_ready(state: GruffState, fighter: int, ready: bool, rule: str, events: l
     """Make a gruff ready or exhausted, unless it already is."""
     if state.ready[fighter] != ready:
         state.ready[fighter] = ready
-        if state.varies:
-            state.bonuses = None
+        state.clear_varying()
         seat = state.pair[fighter // 3]
         events.append(ready_event(rule, seat, state.ids[fighter], ready))

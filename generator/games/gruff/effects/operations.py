@@ -20,6 +20,8 @@ from generator.games.gruff.rules.stats import SIDE, Context, add_boost
 from generator.games.gruff.state import GruffState
 
 Targets: TypeAlias = Callable[[GruffState, Context, Picks], Sequence[int]]
+Compiler: TypeAlias = Callable[[Fields, Sequence[str]], Run]
+"""Compiles an operation from its fields and the names of its slots."""
 OVER: Stack = ()
 """What must come first when the game is over: nothing more."""
 
@@ -53,8 +55,9 @@ def targets(fields: Fields, field: str, slots: Sequence[str], dead: bool = False
     return each
 
 
-OWN = ("mine", "my-shepherd")
-"""The names of the controller's side; others are the enemy's."""
+def sides(who: str) -> Sequence[int]:
+    """The side that a word means, by the controller's: the same, or the enemy's."""
+    return (0, 1) if who in ("mine", "my-shepherd") else (1, 0)
 
 
 def end(batch: SimultaneousBatch) -> Stack | None:
@@ -65,13 +68,13 @@ def end(batch: SimultaneousBatch) -> Stack | None:
 def _damage(fields: Fields, slots: Sequence[str]) -> Run:
     n = amount(fields["n"])
     if isinstance(fields["to"], Shepherd):
-        own = fields["to"].name in OWN
+        of = sides(fields["to"].name)
 
         def to_shepherd(
             state: GruffState, context: Context, picks: Picks, events: list[Event]
         ) -> Stack | None:
             batch = SimultaneousBatch(state, events)
-            side = context[SIDE] if own else 1 - context[SIDE]
+            side = of[context[SIDE]]
             batch.lose_life(side, n(state, context), "shepherd-damage-stays")
             return end(batch)
 
@@ -90,10 +93,10 @@ def _damage(fields: Fields, slots: Sequence[str]) -> Run:
 
 
 def _heal(fields: Fields, slots: Sequence[str]) -> Run:
-    n, own = amount(fields["n"]), fields["who"].name in OWN
+    n, of = amount(fields["n"]), sides(fields["who"].name)
 
     def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
-        side = context[SIDE] if own else 1 - context[SIDE]
+        side = of[context[SIDE]]
         shepherd, before = state.shepherd(side), state.life[side]
         state.life[side] = now = min(shepherd.life, before + n(state, context))
         facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "gained": now - before, "life": now}
@@ -115,33 +118,28 @@ def _stat(fields: Fields, slots: Sequence[str]) -> Run:
     return run
 
 
-def _crazy(fields: Fields, slots: Sequence[str]) -> Run:
-    n, own = amount(fields["n"]), fields["who"] in OWN
+def _by_amount(change: Callable[[GruffState, int, int, str, list[Event]], None]) -> Compiler:
+    """The operation that changes something of a side by an amount."""
 
-    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
-        side = context[SIDE] if own else 1 - context[SIDE]
-        change_crazy(state, side, n(state, context), "text-wins", events)
-        return None if settle(state, events) else OVER
+    def make(fields: Fields, slots: Sequence[str]) -> Run:
+        n, of = amount(fields["n"]), sides(fields["who"])
 
-    return run
+        def run(
+            state: GruffState, context: Context, picks: Picks, events: list[Event]
+        ) -> Stack | None:
+            change(state, of[context[SIDE]], n(state, context), "text-wins", events)
+            return None if settle(state, events) else OVER
 
+        return run
 
-def _draw(fields: Fields, slots: Sequence[str]) -> Run:
-    n, own = amount(fields["n"]), fields["who"] in OWN
-
-    def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
-        side = context[SIDE] if own else 1 - context[SIDE]
-        draw(state, side, n(state, context), "text-wins", events)
-        return None if settle(state, events) else OVER
-
-    return run
+    return make
 
 
 def _discard(fields: Fields, slots: Sequence[str]) -> Run:
-    n, own, at_random = amount(fields["n"]), fields["who"] in OWN, fields.get("random")
+    n, of, at_random = amount(fields["n"]), sides(fields["who"]), fields.get("random")
 
     def run(state: GruffState, context: Context, picks: Picks, events: list[Event]) -> Stack | None:
-        side = context[SIDE] if own else 1 - context[SIDE]
+        side = of[context[SIDE]]
         hand = state.hands[side]
         number = min(len(hand), n(state, context))
         asked: Stack | None = None
@@ -204,8 +202,8 @@ def _resurrect(fields: Fields, slots: Sequence[str]) -> Run:
     return run
 
 
-def _make_ready(ready: bool) -> Callable[[Fields, Sequence[str]], Run]:
-    def change_readiness(fields: Fields, slots: Sequence[str]) -> Run:
+def _make_ready(ready: bool) -> Compiler:
+    def make(fields: Fields, slots: Sequence[str]) -> Run:
         find = targets(fields, "who", slots)
 
         def run(
@@ -217,7 +215,7 @@ def _make_ready(ready: bool) -> Callable[[Fields, Sequence[str]], Run]:
 
         return run
 
-    return change_readiness
+    return make
 
 
 def _cancel(fields: Fields, slots: Sequence[str]) -> Run:
@@ -228,8 +226,7 @@ def _cancel(fields: Fields, slots: Sequence[str]) -> Run:
             if fighter in state.attackers:
                 side = fighter // 3
                 state.attackers[side] = -1
-                if state.varies:
-                    state.bonuses = None
+                state.clear_varying()
                 seat, id = state.pair[side], state.ids[fighter]
                 events.append(attack_lost_event("text-wins", seat, id))
         return None if settle(state, events) else OVER
@@ -280,12 +277,12 @@ def _boost(fields: Fields, slots: Sequence[str]) -> Run:
     return run
 
 
-COMPILERS: Mapping[str, Callable[[Fields, Sequence[str]], Run]] = {
+COMPILERS: Mapping[str, Compiler] = {
     "damage": _damage,
     "heal": _heal,
     "stat": _stat,
-    "crazy": _crazy,
-    "draw": _draw,
+    "crazy": _by_amount(change_crazy),
+    "draw": _by_amount(draw),
     "discard": _discard,
     "swap": _swap,
     "kill": _kill,

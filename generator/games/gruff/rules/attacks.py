@@ -53,8 +53,7 @@ def strike(state: GruffState, events: list[Event]) -> bool:
     else:
         rule = hit(attacker, defender, damage, batch)
     state.attackers[side] = -1
-    if state.varies:
-        state.bonuses = None
+    state.clear_varying()
     return batch.conclude(rule)
 
 

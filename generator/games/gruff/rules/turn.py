@@ -75,8 +75,7 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     state.side = side
     state.active = -1
     state.spent = 0
-    if state.varies:  # a clause that refers to the active gruff finds none now
-        state.bonuses = None
+    state.clear_varying()  # a clause that refers to the active gruff finds none now
     seat = state.pair[side]
     events.append(turn_event("turn-order", seat, state.turns))
     if state.turns <= 2:
@@ -127,8 +126,7 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     fighter = state.line[3 * state.side + column]
     state.ready[fighter] = False
     state.active = fighter
-    if state.varies:
-        state.bonuses = None
+    state.clear_varying()
     events.append(activate_event("activate-one", step.seat, state.ids[fighter], column + 1))
     if occur(state, OF_GRUFF["activated"][fighter], events, AFTER_ACTIVATION, fighter):
         gain_crazy(state, GAIN_CRAZY, events)
@@ -307,8 +305,7 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     events.append(tactic_event("tactical-one", seat, id, move.what))
     if move.what == "attack":
         state.attackers[state.side] = fighter
-        if state.varies:
-            state.bonuses = None
+        state.clear_varying()
         state.counts[ATTACKS] += 1
         column = state.place[fighter] % 3 + 1
         events.append(attack_event("declare-attack", seat, id, column))

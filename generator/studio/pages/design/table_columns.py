@@ -114,9 +114,8 @@ def _width(name: str, cells: Sequence[str], beside: int = 0) -> int:
     word = max(
         (_pixels(word) for cell in cells for word in re.findall(r"[^\s-]+-?", cell)), default=0
     )
-    third = (
-        max(map(_pixels, cells), default=0) / 3
-    )  # no short text has more than three or four lines
+    # No short text has more than three or four lines.
+    third = max(map(_pixels, cells), default=0) / 3
     return round(min(max(word + beside, third + beside, _pixels(name)), MAX_WIDTH) + PADDING)
 
 
