@@ -6,7 +6,7 @@ from functools import cache
 
 from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import KitError
-from generator.kit.load import load_kit
+from generator.kit.load import load_kit, load_manifest
 from generator.kit.locate import KitFolders, KitSearchPath
 from generator.kit.tables.records import table_named
 from generator.press.pieces.faces import FaceSet
@@ -21,18 +21,23 @@ EDGE, EDGE_COLOR = 0.5, "#8a8a8a"
 
 
 def sample_faces(folders: KitFolders, pieces: NewPieces) -> list[Scene]:
-    """A few faces of new pieces, cut out: up to three fronts, or both sides of a single piece.
+    """A few faces of new pieces, cut out: up to three fronts, both sides, or one of each of its parts.
 
     Raises KitError if the pieces cannot be added or drawn.
     """
     with copy_with(folders, files_with(folders, pieces)) as copy:
         kit = load_kit(copy)
-        component = kit.file.components_by_id[pieces.name]
+        before = load_manifest(folders).components_by_id
+        component, *others = (each for each in kit.file.components if each.id not in before)
         faces = FaceSet(kit, style_of(kit))
         if not component.each:
             sides = ("front", "back") if component.back else ("front",)
             return [_cut_out(faces.face(component.id, None, side)) for side in sides]
         rows = [str(row["id"]) for row in table_named(kit.tables, component.each)]
+        if others:
+            return [
+                _cut_out(faces.face(each.id, rows[0], "front")) for each in (component, *others)
+            ]
         shown = dict.fromkeys((rows[0], rows[len(rows) // 2], rows[-1]))
         return [_cut_out(faces.face(component.id, row, "front")) for row in shown]
 

@@ -27,7 +27,9 @@ FACTS = {
     "box": (1, 1, (152.8, 132.4)),
     "cards": (5, 12, (63.5, 88.9)),
     "character-cards": (4, 4, (70, 120)),
+    "dials": (2, 4, (60, 60)),
     "dice": (1, 2, (70, 60)),
+    "dividers": (4, 4, (63.5, 98.9)),
     "hex-tiles": (5, 29, (40, 46.2)),
     "mat": (1, 2, (240, 150)),
     "money": (4, 54, (100, 50)),
@@ -106,6 +108,7 @@ def test_each_kind_can_be_drawn_in_its_least_and_greatest_size(kit: KitFolders, 
         ("playing-cards", ["ace-of-spades", "two-of-diamonds", "red-joker"]),
         ("screen", ["front", "back"]),
         ("mat", ["front"]),
+        ("dividers", ["heroes", "treasures", "promises"]),
     ],
 )
 def test_some_faces_are_shown_before_anything_is_written(
@@ -117,6 +120,12 @@ def test_some_faces_are_shown_before_anything_is_written(
     assert all(face in scene.name for face, scene in zip(faces, scenes, strict=True))
     assert all(scene.width == scenes[0].width for scene in scenes)
     assert everything(kit) == before
+
+
+def test_a_face_of_each_part_is_shown(kit: KitFolders) -> None:
+    disc, cover = sample_faces(kit, NewPieces("dials", "my-dials"))
+    assert (disc.name, cover.name) == ("my-dials/health front", "my-dials-cover/health front")
+    assert mm(disc.width) - mm(cover.width) == pytest.approx(8)
 
 
 def test_faces_that_cannot_be_drawn_are_faults_of_the_kit_itself(kit: KitFolders) -> None:
