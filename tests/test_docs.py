@@ -205,6 +205,29 @@ def test_the_documented_move_is_played(tmp_path: Path) -> None:
     assert transcript in run(*command.split()).out
 
 
+def test_fourteen_files_tell_how_a_card_becomes_ink() -> None:
+    """Each of them is imported by one that is read before it."""
+    page = text_of(DOCS / "explanation/a-card-becomes-ink.md")
+    first, *others = [*dict.fromkeys(re.findall(r"\*\*`(generator/[\w/]+\.py)`\*\*", page))]
+    assert (first, len(others)) == ("generator/pipeline/build.py", 13)
+    reached = imported_by(first)
+    for file in others:
+        assert file in reached
+        reached |= imported_by(file)
+
+
+def imported_by(file: str) -> set[str]:
+    """The files of the modules that a file imports."""
+    imports = [
+        each
+        for each in ast.walk(ast.parse(text_of(ROOT / file)))
+        if isinstance(each, ast.ImportFrom)
+    ]
+    names = {f"{each.module}.{alias.name}" for each in imports for alias in each.names}
+    names |= {str(each.module) for each in imports}
+    return {f"{name.replace('.', '/')}.py" for name in names}
+
+
 def test_the_page_of_the_python_api_has_every_function_and_argument() -> None:
     page = text_of(DOCS / "reference/python-api.md")
     public = {name: getattr(api, name) for name in api.__all__}
