@@ -302,6 +302,7 @@ INSTRUCTIONS: Mapping[str, Callable[[Machine, Instruction], None]] = {
     "again": Machine._again,
     "each": Machine._each,
     "next of each": Machine._next_of_each,
+    "leave": Machine._leave,
     "perform": Machine._perform,
     "choose": Machine._jump,
     "pick": Machine._skip_pick,

@@ -200,8 +200,8 @@ class StepSpec(ClosedModel):
     """Runs the method `do_NAME` of the game's Python class; see `grimoire new NAME --rules`."""
     say: Words | None = None
     """Reports a sentence."""
-    end: Literal["turn", "game"] | None = None
-    """Ends the turn at once, or the game."""
+    end: Literal["turn", "game", "loop"] | None = None
+    """Ends the turn at once, or the game, or the `loop` around it: a `while`, `repeat` or `each`."""
 
     into: Variable | None = None
     """Where the cards go."""
