@@ -266,6 +266,10 @@ def test_a_game_without_an_end_ends_after_many_turns(tmp_path: Path) -> None:
         ("{move: boat, to: \"'x'\"}", '"ring" has no space x'),
         ("{gain: score, by: 'hand[9].worth'}", 'there is no "9" in it'),
         ("{say: '{{ card }}'}", 'cannot be made: "card" is not defined'),
+        (
+            "{gain: score, by: 'deck | sum(attribute=\"worth\")'}",
+            'the cards of "deck" are hidden, and each is none: count them as they come and go',
+        ),
     ],
 )
 def test_a_fault_during_play_is_reported_with_its_line(
