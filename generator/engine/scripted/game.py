@@ -125,7 +125,7 @@ class ScriptedGame(SimpleGame):
             name: {space_name(space): space_title(space) for space in content.spaces[of]}
             for name, of in {**tracks, **{row: row for row in content.rows}}.items()
         }
-        self._separate = separate_hands(content)
+        self.program.separate = separate_hands(content)
         own = [name for name in (*content.tokens, *content.counters) if content.is_own(name)]
         columns = {name for name, counter in content.counters.items() if counter.on}
         self._lists = frozenset([*content.piles, *own]) - columns
@@ -243,7 +243,7 @@ class ScriptedGame(SimpleGame):
 
     def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
         self.program.work += self._pieces // limits.TRY
-        redraw(self.content, position, seat, rng, self._separate)
+        redraw(self.content, position, seat, rng, self.program.separate)
         return position
 
     def fitted(self, position: Position, stated: Position) -> Position:

@@ -18,7 +18,7 @@ from generator.kit.expressions.evaluate import Expression
 
 MAX_TURNS = 500
 """Turns after which a game ends if none of its own ends comes earlier."""
-OPENLY = "count them as they come and go, or do this where they lie open"
+KNOWN = "count them as they come and go, or let a deck of one's own get all its cards in sight"
 """What to do instead of asking which cards are hidden."""
 EFFECT = "effect"
 """The default field of a card's effects."""
@@ -51,7 +51,7 @@ class Formula(Expression):
         for name in sorted(self.used):
             value = variables.get(name)
             if isinstance(value, list) and None in value:
-                return f'the cards of "{name}" are hidden, and each is none: {OPENLY}'
+                return f'the cards of "{name}" are hidden, and each is none: {KNOWN}'
         return ""
 
 
@@ -128,6 +128,8 @@ class Program:
     """The rules that it names, by slug."""
     calls: Mapping[str, Call]
     """The steps that are written in Python, by the name under `call`."""
+    separate: frozenset[str] = frozenset()
+    """The closed hands whose cards their owner knows, but for the order, since all came there in sight."""
     work: int = 0
     """Number of instructions, events, and choices weighed so far, in all games."""
 
