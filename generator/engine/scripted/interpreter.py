@@ -13,8 +13,8 @@ from generator.engine.scripted.evaluation import best_seats
 from generator.engine.scripted.flow import FlowRunner
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
 from generator.engine.scripted.numbers import whole, within, wrong_value
+from generator.engine.scripted.script.card_lists import PASS
 from generator.engine.scripted.script.instructions import Ending, Instruction
-from generator.engine.scripted.script.setup import PASS
 from generator.engine.scripted.script.step_schema import DECISIONS
 from generator.engine.scripted.usage import CHOSEN, Use, picked
 from generator.kit.expressions.evaluate import Expression

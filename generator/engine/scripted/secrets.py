@@ -103,7 +103,7 @@ def separate_hands(content: Content) -> frozenset[str]:
     if any(step.call for _, step in content.script.steps()):
         return frozenset()
     groups = {name: {name} for name in content.hands if content.is_hidden(name)}
-    mixed = {name for name in groups if _is_hidden_pile(content, content.hands[name].from_)}
+    mixed: set[str] = set()
     for start, goal, between in routes(content):
         if start in groups and goal in groups:
             joined = groups[start] | groups[goal]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from generator.base.errors import KitError
+from generator.engine.testing.laws import play, trials
 from tests.engine.scripted.small import TURNS, after, event_texts, small
 
 HEAD = TURNS.replace("heap: }", "heap: {}, shop: {hidden: false}}").replace(
@@ -55,3 +56,72 @@ def test_what_a_deck_is_worth_is_known_to_bots(tmp_path: Path) -> None:
     game = small(tmp_path, f"turn: [{KEEP}]\n{value}", HEAD)
     state, _ = after(game, stack=[["gull"], ["crab"]], shop=["gull"])
     assert game.evaluate(state)[0] > game.evaluate(state)[1]
+
+
+SAME = TURNS.replace(
+    "hand: {deal: 1, from: deck}",
+    "stack: {hidden: true, of: cards, copies: worth}, hand: {deal: 2, from: stack}",
+)
+"""Everybody begins with two gulls and a crab, and draws two of them."""
+
+
+def test_everybody_begins_with_the_same_cards(tmp_path: Path) -> None:
+    game = small(tmp_path, "turn: [{draw: stack, into: hand}]\n", SAME)
+    there = [game.start(seed, players=3)[0].position for seed in range(9)]
+    for position in there:
+        for stack, hand in zip(position["stack"], position["hand"], strict=True):
+            assert (len(stack), len(hand)) == (1, 2)
+            assert sorted(stack + hand) == ["crab", "gull", "gull"]
+    left = [tuple(card for (card,) in position["stack"]) for position in there]
+    assert len(set(left)) > 3  # each deck is shuffled by itself
+    assert all(each["deck"].count("gull") == 4 for each in there)  # the pile has cards of its own
+
+
+def test_so_many_copies_are_there_as_players_have(tmp_path: Path) -> None:
+    game = small(tmp_path, "turn: [{draw: stack, into: hand}]\n", SAME)
+    for players in (1, 3):
+        lawn = ["gull"] * (4 + 2 * players)
+        position: dict[str, Any] = {"deck": [], "stack": [[]] * players, "hand": [[]] * players}
+        lawns = [lawn, *[[]] * (players - 1)]
+        state, _ = after(game, players=players, **position, lawn=lawns)
+        assert state.position["lawn"][0] == lawn
+        with pytest.raises(KitError, match=f'"gull" occurs {len(lawn) + 1} times'):
+            after(game, players=players, **position, lawn=[[*lawn, "gull"], *lawns[1:]])
+
+
+def test_the_game_with_the_same_cards_for_all_obeys_the_laws(tmp_path: Path) -> None:
+    turns = """\
+turn:
+  - {pick: hand, as: card}
+  - {discard: card, into: lawn}
+  - {gain: score, by: card.worth}
+  - {draw: stack, into: hand, again: lawn}
+end: [{rounds: 5}]
+"""
+    game = small(tmp_path, turns, SAME)
+    assert all(play(trial, 1, every=4) == 5 * trial.players for trial in trials(game))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("hidden: true, of", "from: deck, of", "stack is both made of a table and dealt"),
+        ("of: cards, copies: worth", "of: crads", 'there is no table "crads"'),
+        ("copies: worth", "copies: wroth", '"cards" has no whole-number field "wroth"'),
+        ("deal: 2", "deal: 4", '"stack" has 3 cards, but 4 are dealt to each player'),
+        ("from: stack", "from: lawn", 'there is no pile "lawn"'),
+    ],
+)
+def test_mistakes_in_the_cards_to_begin_with_are_named(
+    tmp_path: Path, old: str, new: str, fault: str
+) -> None:
+    with pytest.raises(KitError) as caught:
+        small(tmp_path, "turn: [{draw: stack, into: hand}]\n", SAME.replace(old, new))
+    assert fault in str(caught.value)
+    assert "turns.yaml:2: " in str(caught.value)
+
+
+def test_all_players_have_no_more_cards_than_a_kit(tmp_path: Path) -> None:
+    cards = "gull,Gull,900,1\ncrab,Crab,1000,1\n"
+    with pytest.raises(KitError, match=r"3 players have more than 5,000 cards"):
+        small(tmp_path, "turn: [{draw: stack, into: hand}]\n", SAME, cards=cards)
