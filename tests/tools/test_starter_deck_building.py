@@ -138,6 +138,12 @@ def test_a_plan_beats_chance(roots: KitSearchPath, tmp_path: Path) -> None:
     assert tally.wins[0] > 14  # of equal players, one wins 15 of 20 games once in forty times
 
 
+def test_bots_that_look_ahead_play_it_to_its_end(roots: KitSearchPath, tmp_path: Path) -> None:
+    with contextlib.chdir(tmp_path):
+        tally = simulate("mygame", games=3, players=2, bots=["search", "greedy"])
+    assert (tally.games, tally.unfinished) == (3, [])
+
+
 def test_its_table_shows_the_row_and_the_hand_of_who_looks(roots: KitSearchPath) -> None:
     kit = load_kit(roots.find("mygame"))
     game = make_game("mygame", kit.file, kit.tables, kit.folders.data)

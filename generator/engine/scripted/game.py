@@ -237,7 +237,11 @@ class ScriptedGame(SimpleGame):
 
     def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
         self.program.work += self._pieces // limits.TRY
-        redraw(self.content, position, seat, rng, self.program.separate)
+        machine = self._machine(position)
+        for _ in range(limits.REDRAWS):
+            redraw(self.content, position, seat, rng, self.program.separate)
+            if position["seat"] == seat or not position["at"] or machine.has_choice():
+                break  # all know that whoever decides has something to decide about
         return position
 
     def fitted(self, position: Position, stated: Position) -> Position:
