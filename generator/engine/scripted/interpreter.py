@@ -232,8 +232,10 @@ class Machine(FlowRunner):
         self.position["seat"] = 0
 
     def _end_game(self, instruction: Instruction) -> None:
-        end = self.program.last_resort
-        self._finish(replace(end, rule=instruction.step.rule or end.rule))
+        end, step = self.program.last_resort, instruction.step
+        if step.winner:
+            self.position["loops"] = []  # `self` is whoever acts, in another's turn, too
+        self._finish(replace(end, rule=step.rule or end.rule, winner=step.winner or end.winner))
 
     def _end_turn(self, instruction: Instruction) -> None:
         position, players = self.position, self.position["game"]["players"]

@@ -177,12 +177,8 @@ class Compiler:
                 self._perform(step, path, rule)
             case "choose":
                 self._choice(step, path, rule)
-            case "end" if step.end == "loop":
-                self._leave(step, path, rule)
             case "end":
-                if step.rule:
-                    self.cite(step.rule, *path, "rule")
-                self._emit(f"end {step.end}", path, rule, step)
+                self._end(step, path, rule)
             case _:
                 if verb in DECISIONS and self._finishing:
                     self._fault("nobody decides anything when the game is over", path)
@@ -197,13 +193,19 @@ class Compiler:
         for leaving in self._loops.pop()[1]:
             leaving.go = len(self._code)
 
-    def _leave(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
-        """Compile a step that ends the innermost loop around it."""
-        if not self._loops:
+    def _end(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
+        """Compile a step that ends the turn, the game, or the innermost loop around it."""
+        if step.end == "loop" and self._loops:
+            keeps_count, leaving = self._loops[-1]
+            leaving.append(self._emit("leave" if keeps_count else "jump", path, rule, step))
+        elif step.end == "loop":
             self._fault("no loop is here to end", path, "write it under the do of a loop")
-            return
-        keeps_count, leaving = self._loops[-1]
-        leaving.append(self._emit("leave" if keeps_count else "jump", path, rule, step))
+        else:
+            if step.rule:
+                self.cite(step.rule, *path, "rule")
+            if step.winner:
+                self._winner(step.winner, (*path, "winner"))
+            self._emit(f"end {step.end}", path, rule, step)
 
     def _plain(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> Instruction:
         instruction = self._emit(step.verb, path, rule, step)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 
 from pydantic import Field, PlainValidator, PrivateAttr, model_validator
 from pydantic import Strict as StrictMode
@@ -28,7 +28,7 @@ from generator.base.schema import (
     Words,
     validation_error,
 )
-from generator.engine.scripted.script.step_schema import Formula, Steps, StepSpec
+from generator.engine.scripted.script.step_schema import Formula, Steps, StepSpec, Winner
 from generator.kit.cells import CellNames
 
 
@@ -214,26 +214,6 @@ class End(ClosedModel):
         return self
 
 
-def _winner(value: object) -> object:
-    if isinstance(value, str) and value in ("all", "nobody", "self"):
-        return (value, "")
-    if isinstance(value, dict) and len(value) == 1:
-        (how, counter), *_ = value.items()
-        if how in ("most", "least") and isinstance(counter, str):
-            return (how, counter)
-    raise validation_error(
-        "must say who wins", "write {most: COUNTER}, {least: COUNTER}, self, all or nobody"
-    )
-
-
-Winner = Annotated[
-    tuple[str, str],
-    PlainValidator(
-        _winner, json_schema_input_type=Literal["all", "nobody", "self"] | dict[str, str]
-    ),
-]
-
-
 class Script(ClosedModel):
     """The content of `turns.yaml`."""
 
@@ -314,5 +294,4 @@ def load_script(path: Path) -> Script:
     return read_script(load_yaml(path))
 
 
-End.model_rebuild()
 Script.model_rebuild()
