@@ -44,6 +44,7 @@ CONTENTS = {
         "docs/howto/make-a-variant",
         "docs/howto/add-boards-tokens-and-dice",
         "docs/howto/make-a-roll-and-write",
+        "docs/howto/make-a-deck-builder",
         "docs/howto/use-art",
         "docs/howto/translate-a-kit",
         "docs/howto/play-at-the-terminal",

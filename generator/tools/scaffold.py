@@ -41,7 +41,7 @@ from generator.tools.starter_files import (
 )
 
 TableFile: TypeAlias = Literal["csv", "yaml"]
-Starter: TypeAlias = Literal["cards", "trick-taking", "roll-and-write", "hex-map"]
+Starter: TypeAlias = Literal["cards", "trick-taking", "roll-and-write", "hex-map", "deck-building"]
 
 
 class StarterFacts(NamedTuple):
@@ -59,6 +59,7 @@ STARTERS: Mapping[Starter, StarterFacts] = {
     "trick-taking": StarterFacts("starter-trick-taking", players=(3, 5)),
     "roll-and-write": StarterFacts("starter-roll-and-write"),
     "hex-map": StarterFacts("starter-hex-map", players=(2, 2)),
+    "deck-building": StarterFacts("starter-deck-building", players=(2, 4)),
 }
 """The kinds of games to begin with."""
 CARDS = "data/cards"

@@ -232,7 +232,10 @@ class ActionRunner:
             only, by = seat if counter.hidden else None, abs(now - old)
             shown = seat_title(now, self.names) if counter.seat else now
             facts = {"name": name, "count": by, "now": shown, **self._title_of(name, row)}
-            if self.content.tells(instruction.step):
+            unchanged = (
+                kind in ("gain", "lose") and change(old) == old
+            )  # nothing, and not by a limit
+            if self.content.tells(instruction.step) and (instruction.sentence or not unchanged):
                 self._tell(instruction, kind, only=only, seat=seat, **facts)
 
     def _row(self, instruction: Instruction, counter: str) -> str | None:

@@ -83,8 +83,24 @@ def remember(
         ]
 
 
+def deal(content: Content, position: Position, rng: Rng) -> None:
+    """Lay out all cards of a new game: piles and decks of players, shuffled, and what is dealt of them."""
+    seats = range(position["game"]["players"])
+    for name, cards in content.contents.items():
+        own = name in content.hands
+        position[name] = [rng.shuffled(cards) for _ in seats] if own else rng.shuffled(cards)
+    for name, hand in content.hands.items():
+        if hand.from_:
+            source = position[hand.from_]
+            each = source if hand.from_ in content.hands else [source for _ in seats]
+            position[name] = [[pile.pop() for _ in range(hand.deal)] for pile in each]
+    for name, row in content.rows.items():
+        pile = position[row.from_] if row.from_ else []
+        position[name] = [[pile.pop() for _ in range(row.deal)] for _ in content.spaces[name]]
+
+
 def routes(content: Content) -> Iterator[tuple[str, str, bool]]:
-    """From where to where the steps move cards, and whether that is between players."""
+    """From where to where cards are dealt and moved by steps, and whether that is between players."""
     steps = [step for _, step in content.script.steps()]
     places = {*content.piles, *content.hands}
     held: dict[str, set[str]] = {}
@@ -95,6 +111,9 @@ def routes(content: Content) -> Iterator[tuple[str, str, bool]]:
         moved = step.discard or step.give
         if moved and moved not in places and step.into:
             held.setdefault(moved, set()).add(step.into)
+    for name, hand in content.hands.items():
+        if hand.from_:
+            yield hand.from_, name, False
     for step in steps:
         moved, between = step.discard or step.give or step.take or step.swap, step.discard is None
         for start in held.get(moved or "", {moved or step.draw}) if moved or step.draw else ():

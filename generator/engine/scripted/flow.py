@@ -59,6 +59,13 @@ class FlowRunner(ExchangeRunner):
             position["seat"] = position["loops"].pop()["owner"]
             self._jump(instruction)
 
+    def _leave(self, instruction: Instruction) -> None:
+        """Leave a loop before its last round; one over seats returns to its owner."""
+        loop = self.position["loops"].pop()
+        if isinstance(loop, dict):
+            self.position["seat"] = loop["owner"]
+        self._jump(instruction)
+
     def _perform(self, instruction: Instruction) -> None:
         """Go to the steps of an effect."""
         effect = self._effect(instruction)

@@ -18,12 +18,13 @@ from generator.engine.pending import Step
 from generator.engine.rng import Rng
 from generator.engine.scripted import TURNS, limits
 from generator.engine.scripted.actions import MAX_STEPS, REMEMBERED
-from generator.engine.scripted.cards import remembered
+from generator.engine.scripted.cards import deal, remembered
 from generator.engine.scripted.evaluation import leads, scores
 from generator.engine.scripted.interpreter import BEGIN, PLAYER, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
 from generator.engine.scripted.namespace import CARDS
 from generator.engine.scripted.position_text import lines, together, told_once
+from generator.engine.scripted.script.card_lists import PASS
 from generator.engine.scripted.script.compiler import compiled
 from generator.engine.scripted.script.instructions import Call
 from generator.engine.scripted.script.messages import (
@@ -35,7 +36,7 @@ from generator.engine.scripted.script.messages import (
     usual,
 )
 from generator.engine.scripted.script.schema import load_script, read_script
-from generator.engine.scripted.script.setup import OUT, PASS, SEEN, Content
+from generator.engine.scripted.script.setup import OUT, SEEN, Content
 from generator.engine.scripted.script.spaces import space_name, space_title
 from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
 from generator.engine.scripted.usage import USED, Usages, Use, by_seat, in_hands
@@ -125,7 +126,7 @@ class ScriptedGame(SimpleGame):
             name: {space_name(space): space_title(space) for space in content.spaces[of]}
             for name, of in {**tracks, **{row: row for row in content.rows}}.items()
         }
-        self._separate = separate_hands(content)
+        self.program.separate = separate_hands(content)
         own = [name for name in (*content.tokens, *content.counters) if content.is_own(name)]
         columns = {name for name, counter in content.counters.items() if counter.on}
         self._lists = frozenset([*content.piles, *own]) - columns
@@ -135,7 +136,7 @@ class ScriptedGame(SimpleGame):
             rows = len(content.picked(content.counters[name].on or "")[1])
             own_things += rows * (self.seats[-1] if name in own else 1)
         self._in_rows = sum(len(content.spaces[name]) for name in content.rows)
-        self._pieces = own_things + sum(map(len, content.contents.values()))
+        self._pieces = own_things + content.printed(self.seats[-1]).total()
 
     def _copied(self, position: Position) -> int:
         """Number of steps for copying a position."""
@@ -176,14 +177,7 @@ class ScriptedGame(SimpleGame):
             "turn": 1, "seat": 0, "at": 0, "steps": 0, "loops": [], "named": {}, "next": None,
             "over": None, "game": {"players": players, "options": dict(options)},
         }  # fmt: skip
-        for name, cards in content.contents.items():
-            position[name] = rng.shuffled(cards)
-        for name, hand in content.hands.items():
-            pile = position[hand.from_] if hand.from_ else []
-            position[name] = [[pile.pop() for _ in range(hand.deal)] for _ in range(players)]
-        for name, row in content.rows.items():
-            pile = position[row.from_] if row.from_ else []
-            position[name] = [[pile.pop() for _ in range(row.deal)] for _ in content.spaces[name]]
+        deal(content, position, rng)
         for name, token in content.tokens.items():
             start = content.space_named(token.on, token.start)
             position[name] = start if token.shared else [start] * players
@@ -243,7 +237,11 @@ class ScriptedGame(SimpleGame):
 
     def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
         self.program.work += self._pieces // limits.TRY
-        redraw(self.content, position, seat, rng, self._separate)
+        machine = self._machine(position)
+        for _ in range(limits.REDRAWS):
+            redraw(self.content, position, seat, rng, self.program.separate)
+            if position["seat"] == seat or not position["at"] or machine.has_choice():
+                break  # all know that whoever decides has something to decide about
         return position
 
     def fitted(self, position: Position, stated: Position) -> Position:

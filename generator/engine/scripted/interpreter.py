@@ -13,8 +13,8 @@ from generator.engine.scripted.evaluation import best_seats
 from generator.engine.scripted.flow import FlowRunner
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
 from generator.engine.scripted.numbers import whole, within, wrong_value
+from generator.engine.scripted.script.card_lists import PASS
 from generator.engine.scripted.script.instructions import Ending, Instruction
-from generator.engine.scripted.script.setup import PASS
 from generator.engine.scripted.script.step_schema import DECISIONS
 from generator.engine.scripted.usage import CHOSEN, Use, picked
 from generator.kit.expressions.evaluate import Expression
@@ -232,8 +232,10 @@ class Machine(FlowRunner):
         self.position["seat"] = 0
 
     def _end_game(self, instruction: Instruction) -> None:
-        end = self.program.last_resort
-        self._finish(replace(end, rule=instruction.step.rule or end.rule))
+        end, step = self.program.last_resort, instruction.step
+        if step.winner:
+            self.position["loops"] = []  # `self` is whoever acts, in another's turn, too
+        self._finish(replace(end, rule=step.rule or end.rule, winner=step.winner or end.winner))
 
     def _end_turn(self, instruction: Instruction) -> None:
         position, players = self.position, self.position["game"]["players"]
@@ -302,6 +304,7 @@ INSTRUCTIONS: Mapping[str, Callable[[Machine, Instruction], None]] = {
     "again": Machine._again,
     "each": Machine._each,
     "next of each": Machine._next_of_each,
+    "leave": Machine._leave,
     "perform": Machine._perform,
     "choose": Machine._jump,
     "pick": Machine._skip_pick,

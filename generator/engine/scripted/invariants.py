@@ -147,7 +147,7 @@ def _is_card(content: Content, position: Position, value: Any) -> bool:
 
 def _too_many(content: Content, position: Position) -> Iterator[str]:
     """Yield a fault for each card that is there more often than it is printed."""
-    printed = Counter(card for cards in content.contents.values() for card in cards)
+    printed = content.printed(position["game"]["players"])
     for card, times in sorted(_surplus(content, position).items()):
         there = printed[card] + times
         yield f'the card "{card}" occurs {there} times, but is printed {printed[card]} times'
@@ -158,7 +158,7 @@ def _surplus(content: Content, position: Position) -> Counter[str]:
     places = [position[name] for name in content.piles]
     places += [each for name in (*content.hands, *content.rows) for each in position[name]]
     there = Counter(card for place in places for card in place)
-    return there - Counter(card for cards in content.contents.values() for card in cards)
+    return there - content.printed(position["game"]["players"])
 
 
 def without_doubles(content: Content, position: Position, stated: Position) -> None:

@@ -10,6 +10,8 @@ one part in `SHARE` of the rest."""
 SHARE = 64
 TRY = 10
 """Steps for trying a move; also the number of cards imagined in the time of one step."""
+REDRAWS = 100
+"""Most times that hidden cards are redrawn until whoever has to decide has a choice."""
 LETTERS = 200
 """Letters of a position's text that take as long as one step."""
 CHECKED = 64

@@ -27,9 +27,10 @@ class Namespace:
     """The names of a position with their values for one seat.
 
     Hidden cards are None unless the seat has seen them; so are the closed hands of other seats,
-    unless hands are `shown`, as at the end of a game.  For a `deciding` seat, hidden counters of
-    others and hidden cards named by steps are unknown, as they are to its player.  Values are
-    cached: make a new namespace after the position has changed.
+    unless hands are `shown`, as at the end of a game.  Of a deck of its own a seat knows the cards,
+    if all came there in sight, but not their order: those not seen are sorted.  For a `deciding`
+    seat, hidden counters of others and hidden cards named by steps are unknown, as they are to its
+    player.  Values are cached: make a new namespace after the position has changed.
     """
 
     def __init__(
@@ -166,9 +167,11 @@ class Namespace:
         name, owner = place
         if (self.shown and owner is not None) or not content.hides(name, owner, self.seat):
             return [*map(self.card if content.changing else content.cards.__getitem__, cards)]
-        if SEEN not in self.position:
-            return [None] * len(cards)
         seen = known(self.position, self.seat, place)
+        if owner == self.seat and name in self.program.separate:
+            unseen = iter(sorted(card for at, card in enumerate(cards) if at not in seen))
+            cards = [card if at in seen else next(unseen) for at, card in enumerate(cards)]
+            return [self.card(card) for card in cards]
         return [self.card(card) if at in seen else None for at, card in enumerate(cards)]
 
     def _named(self, name: str) -> Any:

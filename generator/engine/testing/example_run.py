@@ -262,7 +262,8 @@ def begin_example(
     def where(*path: str | int) -> Any:
         return example.where("position", *path)
 
-    data = {"options": example.options, "chance": seed, **example.position}
+    stated = {} if example.players is None else {"players": example.players}
+    data = {"options": example.options, "chance": seed, **stated, **example.position}
     try:
         state = game.load(data, where)
     except KitError as error:

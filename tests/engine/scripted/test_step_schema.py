@@ -229,6 +229,39 @@ def test_a_step_may_end_the_game_under_its_own_rule(tmp_path: Path) -> None:
     assert state.outcome.rule == "sunk"
 
 
+@pytest.mark.parametrize(
+    ("winner", "result", "worth"),
+    [
+        ("self", "Player 2", (0.0, 1.0)),
+        ("nobody", "defeat", (0.0, 0.0)),
+        ("all", "victory", (1.0, 1.0)),
+        ("{most: coins}", "Player 1", (1.0, 0.0)),
+    ],
+)
+def test_a_step_that_ends_the_game_may_say_who_wins(
+    tmp_path: Path, winner: str, result: str, worth: tuple[float, ...]
+) -> None:
+    """Player 2 acts, in the turn of player 1, who has most of what wins otherwise."""
+    turn = f"turn: [{{say: Now!}}, {{each: others, do: [{{end: game, winner: {winner}}}]}}]\n"
+    state, _ = after(small(tmp_path, turn), "turn", score=[5, 0], coins=[3, 2])
+    assert state.outcome is not None
+    assert (state.outcome.result, state.outcome.worth) == (result, worth)
+
+
+@pytest.mark.parametrize(
+    ("step", "fault"),
+    [
+        ("{end: turn, winner: self}", "says who wins, but does not end the game; write end: game"),
+        ("{end: game, winner: {most: pool}}", 'no player has a counter "pool" of their own'),
+        ("{end: game, winner: me}", "must say who wins"),
+    ],
+)
+def test_mistakes_about_who_wins_are_named(tmp_path: Path, step: str, fault: str) -> None:
+    with pytest.raises(KitError) as caught:
+        small(tmp_path, f"turn: [{step}]\n")
+    assert fault in str(caught.value)
+
+
 def test_what_each_player_does_at_the_end_counts_open_hands(tmp_path: Path) -> None:
     game = small(
         tmp_path,
@@ -266,6 +299,10 @@ def test_a_game_without_an_end_ends_after_many_turns(tmp_path: Path) -> None:
         ("{move: boat, to: \"'x'\"}", '"ring" has no space x'),
         ("{gain: score, by: 'hand[9].worth'}", 'there is no "9" in it'),
         ("{say: '{{ card }}'}", 'cannot be made: "card" is not defined'),
+        (
+            "{gain: score, by: 'deck | sum(attribute=\"worth\")'}",
+            'the cards of "deck" are hidden, and each is none: count them as they come and go',
+        ),
     ],
 )
 def test_a_fault_during_play_is_reported_with_its_line(

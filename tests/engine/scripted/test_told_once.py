@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.engine.scripted.game import ScriptedGame
-from tests.engine.scripted.small import after, small
+from tests.engine.scripted.small import after, event_texts, small
 
 HANDS = [["crab"], ["gull", "gull"]]
 ANYBODY = -1
@@ -89,3 +89,20 @@ def test_a_sentence_without_a_card_is_told_once_for_all(
 ) -> None:
     game = small(tmp_path, f'turn: [{{discard: hand, into: heap, says: "{says}"}}]\n')
     assert told(game, "turn", seat=1, hand=[["gull", "gull"], []]) == sentences
+
+
+@pytest.mark.parametrize(
+    ("step", "ends"),
+    [
+        ("{gain: score, by: pool - 3}", []),
+        ("{lose: score, by: 0}", []),
+        ("{gain: score, by: 0, says: '{{ who }} gets nothing.'}", ["Player 1 gets nothing."]),
+        ("{lose: coins, by: 2}, {lose: coins, by: 1}", ["now 0.", "now 0."]),  # a limit is told
+    ],
+)
+def test_a_change_by_nothing_is_not_told(tmp_path: Path, step: str, ends: list[str]) -> None:
+    game = small(tmp_path, f"turn: [{step}]\n")
+    _, events = after(game, "turn")
+    texts = event_texts(game, events)
+    assert len(texts) == len(ends)
+    assert all(text.endswith(end) for text, end in zip(texts, ends, strict=True))

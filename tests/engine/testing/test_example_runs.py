@@ -67,3 +67,14 @@ def test_a_position_is_set_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     example = next(each for each in examples_of(runs.kit.folders) if each.position)
     begin_example(runs.game, example)
     assert len(times) == 1
+
+
+def test_a_position_has_as_many_players_as_the_example_states() -> None:
+    runs = ExampleRuns(load_kit(SEARCH.find("tidewrack")))
+    example = next(each for each in examples_of(runs.kit.folders) if each.position)
+    fewest, most = runs.game.seats[0], runs.game.seats[-1]
+    assert fewest < most
+    for players in (fewest, most):
+        stated = replace(example, players=players, position={"turn": 2})
+        state, _ = begin_example(runs.game, stated)
+        assert len(state.config.people) == players

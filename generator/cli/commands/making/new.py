@@ -52,6 +52,7 @@ def _complete_look(incomplete: str) -> list[str]:
     "grimoire new mygame --like trick-taking",
     "grimoire new mygame --like roll-and-write",
     "grimoire new mygame --like hex-map",
+    "grimoire new mygame --like deck-building",
     "grimoire new mygame --from my-deck.xlsx",
     "grimoire new mygame --look storybook",
     "grimoire new mygame --from my-deck.xlsx --look modern",
@@ -73,8 +74,9 @@ def _complete_look(incomplete: str) -> list[str]:
         mini, ..., or measures such as 63x88mm.
     table: Format of the cards: a table of cells (csv), or YAML.
     like: A game of cards (the default), a trick-taking game (four suits, and its turns), a
-        roll-and-write (dice, a score sheet, and its turns), or a skirmish for two on a hex-map (a
-        board, counters, a combat table, and its turns).
+        roll-and-write (dice, a score sheet, and its turns), a skirmish for two on a hex-map (a
+        board, counters, a combat table, and its turns), or a deck-building game (a deck for each
+        player, cards to buy, and its turns).
     look LOOK: How the cards are drawn: {", ".join(LOOKS)}.
     source --from FILE: Make the cards from a spreadsheet (.xlsx, .ods) or a .csv file.
     squib --from-squib FOLDER: Import a Squib game: its folder, or one of its Ruby scripts.

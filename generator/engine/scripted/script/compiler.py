@@ -64,6 +64,8 @@ class Compiler:
         self._effect: Effect | None = None
         """The effect whose steps are being compiled, with the values from one cell."""
         self._code: list[Instruction] = []
+        self._loops: list[tuple[bool, list[Instruction]]] = []
+        """The loops around the step: whether a position counts their rounds, and what leaves them."""
         self._finishing = False
         self.set_up = 0
 
@@ -161,38 +163,49 @@ class Compiler:
                 loop = self._emit("repeat", path, rule, step)
                 times = f"{step.repeat}{' | length' * self.content.has_rows(step.repeat)}"
                 loop.formulas["repeat"] = self._required(times, (*path, "repeat"))
-                start = self._emit("again", path, rule, step)
-                top = len(self._code) - 1
-                self._steps(step.do, (*path, "do"), rule)
-                self._emit("jump", path, rule).go = top
-                start.go = len(self._code)
+                self._loop(step, path, rule, self._emit("again", path, rule, step))
             case "while_":
-                top = len(self._code)
                 test = self._emit("unless", path, rule, step)
                 test.formulas["if"] = self._required(step.while_, (*path, "while"))
-                self._steps(step.do, (*path, "do"), rule)
-                self._emit("jump", path, rule).go = top
-                test.go = len(self._code)
+                self._loop(step, path, rule, test)
             case "each":
                 loop = self._plain(step, path, rule)
                 start = self._emit("next of each", path, rule, step)
                 start.formulas = loop.formulas
-                top = len(self._code) - 1
-                self._steps(step.do, (*path, "do"), rule)
-                self._emit("jump", path, rule).go = top
-                loop.go = start.go = len(self._code)
+                self._loop(step, path, rule, start, loop)
             case "perform":
                 self._perform(step, path, rule)
             case "choose":
                 self._choice(step, path, rule)
             case "end":
-                if step.rule:
-                    self.cite(step.rule, *path, "rule")
-                self._emit(f"end {step.end}", path, rule, step)
+                self._end(step, path, rule)
             case _:
                 if verb in DECISIONS and self._finishing:
                     self._fault("nobody decides anything when the game is over", path)
                 self._plain(step, path, rule)
+
+    def _loop(self, step: StepSpec, path: tuple[Key, ...], rule: str, *starts: Instruction) -> None:
+        """Compile the steps of a loop: back to its top, just emitted, from which starts jump behind it."""
+        top = len(self._code) - 1
+        self._loops.append((step.while_ is None, [*starts]))
+        self._steps(step.do, (*path, "do"), rule)
+        self._emit("jump", path, rule).go = top
+        for leaving in self._loops.pop()[1]:
+            leaving.go = len(self._code)
+
+    def _end(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
+        """Compile a step that ends the turn, the game, or the innermost loop around it."""
+        if step.end == "loop" and self._loops:
+            keeps_count, leaving = self._loops[-1]
+            leaving.append(self._emit("leave" if keeps_count else "jump", path, rule, step))
+        elif step.end == "loop":
+            self._fault("no loop is here to end", path, "write it under the do of a loop")
+        else:
+            if step.rule:
+                self.cite(step.rule, *path, "rule")
+            if step.winner:
+                self._winner(step.winner, (*path, "winner"))
+            self._emit(f"end {step.end}", path, rule, step)
 
     def _plain(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> Instruction:
         instruction = self._emit(step.verb, path, rule, step)

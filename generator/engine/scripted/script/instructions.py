@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from generator.base.errors import Place
+from generator.base.errors import KitError, Place
 from generator.engine.events import Event
 from generator.engine.rng import Rng
 from generator.engine.scripted.script.messages import Sentence
@@ -18,6 +18,8 @@ from generator.kit.expressions.evaluate import Expression
 
 MAX_TURNS = 500
 """Turns after which a game ends if none of its own ends comes earlier."""
+KNOWN = "count them as they come and go, or let a deck of one's own get all its cards in sight"
+"""What to do instead of asking which cards are hidden."""
 EFFECT = "effect"
 """The default field of a card's effects."""
 
@@ -31,10 +33,26 @@ class Formula(Expression):
     constants: Mapping[str, Any] = {}
 
     def __call__(self, variables: Mapping[str, Any]) -> Any:
-        return super().__call__({**variables, **self.constants} if self.constants else variables)
+        try:
+            return super().__call__(
+                {**variables, **self.constants} if self.constants else variables
+            )
+        except KitError as error:
+            hint = self._hint_of_hidden(variables) if "is none" in str(error) else ""
+            if not hint:
+                raise
+            raise KitError(replace(fault, hint=hint) for fault in error.faults) from error
 
     def given(self, variables: Mapping[str, Any], name: str) -> Callable[[Any], Any]:
         return super().given({**variables, **self.constants}, name)
+
+    def _hint_of_hidden(self, variables: Mapping[str, Any]) -> str:
+        """What to do where cards that nobody may look at are used; "" if there are none."""
+        for name in sorted(self.used):
+            value = variables.get(name)
+            if isinstance(value, list) and None in value:
+                return f'the cards of "{name}" are hidden, and each is none: {KNOWN}'
+        return ""
 
 
 @dataclass
@@ -110,6 +128,8 @@ class Program:
     """The rules that it names, by slug."""
     calls: Mapping[str, Call]
     """The steps that are written in Python, by the name under `call`."""
+    separate: frozenset[str] = frozenset()
+    """The closed hands whose cards their owner knows, but for the order, since all came there in sight."""
     work: int = 0
     """Number of instructions, events, and choices weighed so far, in all games."""
 

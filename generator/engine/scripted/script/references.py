@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from generator.base.document import Key
 from generator.base.errors import Fault, did_you_mean, short
+from generator.engine.scripted.script.card_lists import MAX_CARDS
 from generator.engine.scripted.script.schema import Script
-from generator.engine.scripted.script.setup import MAX_CARDS, MEANT, Content
+from generator.engine.scripted.script.setup import MEANT, Content
 from generator.engine.scripted.script.spaces import MEASURES
 from generator.engine.scripted.script.step_schema import StepSpec
 from generator.kit.expressions.evaluate import Compiled, Expression

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 
 from pydantic import Field, PlainValidator, PrivateAttr, model_validator
 from pydantic import Strict as StrictMode
@@ -28,7 +28,7 @@ from generator.base.schema import (
     Words,
     validation_error,
 )
-from generator.engine.scripted.script.step_schema import Formula, Steps, StepSpec
+from generator.engine.scripted.script.step_schema import Formula, Steps, StepSpec, Winner
 from generator.kit.cells import CellNames
 
 
@@ -51,26 +51,31 @@ Spaces = Annotated[
 Names = Annotated[tuple[Variable, ...], StrictMode(False), ONE_OR_MORE]
 
 
-class Pile(ClosedModel):
-    """A pile of cards.  One made `of` tables is shuffled and face down; others begin empty."""
+class CardList(ClosedModel):
+    """Cards that tables list."""
 
     of: Names = ()
-    """The tables whose rows are its cards."""
+    """The tables whose rows are its cards, shuffled."""
     copies: FieldName | None = None
     """The field that gives the number of copies of a card."""
     where: Words | None = None
     """An expression with `row`: which rows are in it."""
+
+
+class Pile(CardList):
+    """A pile of cards.  One made `of` tables is shuffled and face down; others begin empty."""
+
     hidden: bool | None = None
     """Whether its cards are face down."""
 
 
-class Hand(ClosedModel):
-    """Cards in front of each player."""
+class Hand(CardList):
+    """Cards in front of each player; `of` tables if everybody begins with the same ones."""
 
     deal: Annotated[int, Field(ge=0, le=100)] = 0
     """How many each player begins with."""
     from_: Variable | None = Field(None, alias="from")
-    """The pile they are dealt from."""
+    """The pile they are dealt from, or the player's own deck, made `of` a table."""
     open: bool = False
     """Whether everybody sees them."""
     hidden: bool = False
@@ -80,6 +85,9 @@ class Hand(ClosedModel):
     def _check_seen(self) -> Self:
         if self.open and self.hidden:
             raise validation_error("is both open and hidden", "leave one of them out")
+        if self.of and self.from_:
+            message = "is both made of a table and dealt"
+            raise validation_error(message, "deal from it to another hand, or leave one out")
         return self
 
 
@@ -206,26 +214,6 @@ class End(ClosedModel):
         return self
 
 
-def _winner(value: object) -> object:
-    if isinstance(value, str) and value in ("all", "nobody", "self"):
-        return (value, "")
-    if isinstance(value, dict) and len(value) == 1:
-        (how, counter), *_ = value.items()
-        if how in ("most", "least") and isinstance(counter, str):
-            return (how, counter)
-    raise validation_error(
-        "must say who wins", "write {most: COUNTER}, {least: COUNTER}, self, all or nobody"
-    )
-
-
-Winner = Annotated[
-    tuple[str, str],
-    PlainValidator(
-        _winner, json_schema_input_type=Literal["all", "nobody", "self"] | dict[str, str]
-    ),
-]
-
-
 class Script(ClosedModel):
     """The content of `turns.yaml`."""
 
@@ -306,5 +294,4 @@ def load_script(path: Path) -> Script:
     return read_script(load_yaml(path))
 
 
-End.model_rebuild()
 Script.model_rebuild()

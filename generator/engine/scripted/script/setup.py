@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter as Counted
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.engine.scripted.numbers import stated, whole
+from generator.engine.scripted.script.card_lists import MAX_CARDS, CardLists
 from generator.engine.scripted.script.schema import (
     MAX_SPACES,
+    CardList,
     Counter,
     CounterSpec,
     Grid,
@@ -32,12 +35,6 @@ RESERVED = (*MEANT, "at", "loops", "named", "steps", "over", "game", "chance")
 """Names that nothing on the table can have, because positions use them."""
 REVEALING = {"look", "show", "take", "give", "swap"}
 """Verbs after which some seat knows a hidden card."""
-MAX_COPIES = 1000
-"""Most copies of a card."""
-MAX_CARDS = 5000
-"""Most cards in a game, since a kit has no more pieces; also most rows to pick from."""
-PASS = "pass"
-"""The move that picks nothing."""
 OUT, SEEN = "out-of-game", "seen-cards"
 """Keys of a position that nothing on the table can have: the seats that are out, and for each seat
 the hidden cards that it has seen."""
@@ -62,21 +59,19 @@ class Content:
             for name, each in script.counters.items()
         }
         self.kinds: dict[str, str] = {}
-        self.cards: dict[str, Record] = {}
-        """Every card by its id, from all tables that piles are made of."""
-        self._table_of: dict[str, str] = {}
-        """The table of each card."""
-        self._number = 0
-        """Number of cards so far."""
         self.contents: dict[str, list[str]] = {}
-        """The initial cards of each pile, unshuffled."""
+        """The initial cards of each pile, and of each hand for every player, unshuffled."""
         self.spaces: dict[str, tuple[Any, ...]] = {}
         """The spaces of each track, or places of each row of piles: numbers from 1, names, or rows."""
         self._picked: dict[str, tuple[Mapping[str, int], Sequence[Any]]] = {}
         self._name_all()
-        for name, pile in self.piles.items():
-            self.contents[name] = list(self._cards_of(name, pile))
-        self.decks = self._decks()
+        lists = CardLists(script, tables, self.table, self.faults)
+        self.cards, self._table_of = lists.cards, lists.table_of
+        made: Mapping[str, CardList] = {**self.piles, **self.hands}
+        for name, one in made.items():
+            group = "piles" if name in self.piles else "hands"
+            self.contents[name] = list(lists.read(one, group, name))
+        self.decks = lists.decks(made.values())
         """The deck that each card belongs to, as its back shows: cards of tables that share no pile
         are of different ones.  Empty if all belong to one."""
         for group, dealt in (("hands", self.hands), ("rows", self.rows)):
@@ -224,87 +219,47 @@ class Content:
         self.fault(f'there is no table "{name}"', *path, hint=hint, check="unknown-table")
         return None
 
-    def _cards_of(self, name: str, pile: Pile) -> Iterator[str]:
-        where = self._where(name, pile)
-        for of in pile.of:
-            for row in self.table(of, "piles", name, "of") or ():
-                card = row.get("id")
-                if not isinstance(card, str):
-                    self.fault(f'the rows of "{of}" have no ids', "piles", name, "of")
-                    break
-                if card == PASS or self.cards.setdefault(card, row) is not row:
-                    message = f'two cards have the id "{card}", one of them in "{of}"'
-                    message = f'no card can have the id "{PASS}"' if card == PASS else message
-                    self.fault(message, "piles", name, "of", check="name-taken")
-                    continue
-                self._table_of[card] = of
-                copies = row.get(pile.copies, 0) if pile.copies else 1
-                if type(copies) is not int or (pile.copies and pile.copies not in row):
-                    message = f'"{of}" has no whole-number field "{pile.copies}"'
-                    hint = did_you_mean(pile.copies or "", row)
-                    self.fault(message, "piles", name, "copies", hint=hint)
-                    break
-                if copies > MAX_COPIES:
-                    message = f'"{card}" occurs more than {MAX_COPIES:,} times'
-                    self.fault(message, "piles", name, "copies")
-                    break
-                if where is None or self._holds(where, row):
-                    self._number += copies
-                    if self._number > MAX_CARDS:
-                        message = f"there are more than {MAX_CARDS:,} cards"
-                        self.fault(message, "piles", name, check="too-many-cards")
-                        return
-                    yield from [card] * copies
-
-    def _decks(self) -> dict[str, str]:
-        deck_of: dict[str, str] = {}
-        for pile in self.piles.values():
-            joined = {deck_of.get(of, of) for of in pile.of}
-            for of in [*pile.of, *(of for of, deck in deck_of.items() if deck in joined)]:
-                deck_of[of] = min(joined)
-        several = len({*deck_of.values()}) > 1
-        return {card: deck_of[of] for card, of in self._table_of.items()} if several else {}
-
-    def _where(self, name: str, pile: Pile) -> Expression | None:
-        if pile.where is None:
-            return None
-        try:
-            place = self.script.place("piles", name, "where")
-            return Expression(pile.where, [*self.tables, "row"], place)
-        except KitError as error:
-            self.faults += error.faults
-            return None
-
-    def _holds(self, where: Expression, row: Record) -> bool:
-        try:
-            return bool(where({**self.tables, "row": row}))
-        except KitError as error:
-            self.faults += error.faults
-            return False
-
     def _check_deal(self, group: str, name: str, hand: Hand | Row) -> None:
         if hand.from_ is None:
             if hand.deal:
                 self.fault(
                     f'"{name}" is dealt cards, but from no pile', group, name, hint="add from"
                 )
-        elif hand.from_ not in self.piles:
-            hint = did_you_mean(hand.from_, self.piles)
+        elif hand.from_ not in self._sources(group):
+            hint = did_you_mean(hand.from_, self._sources(group))
             message = f'there is no pile "{hand.from_}"'
             self.fault(message, group, name, "from", hint=hint, check="unknown-reference")
+
+    def _sources(self, group: str) -> Sequence[str]:
+        """Where cards are dealt from: a pile, or for hands a deck of one's own."""
+        own = [name for name, hand in self.hands.items() if hand.of and group == "hands"]
+        return [*self.piles, *own]
+
+    def printed(self, players: int) -> Counted[str]:
+        """How often each card is in a game."""
+        found: Counted[str] = Counted()
+        for name, cards in self.contents.items():
+            for card, number in Counted(cards).items():
+                found[card] += number * (players if name in self.hands else 1)
+        return found
 
     def check_players(self, fewest: int, most: int) -> None:
         """Record a fault for every pile with too few cards to deal, and for teams of unequal size."""
         for name, pile in self.contents.items():
-            dealt = sum(each.deal for each in self.hands.values() if each.from_ == name) * most
+            dealt = sum(each.deal for each in self.hands.values() if each.from_ == name)
+            dealt *= 1 if name in self.hands else most
             dealt += sum(
                 row.deal * len(self.spaces[of])
                 for of, row in self.rows.items()
                 if row.from_ == name
             )
             if dealt > len(pile):
-                message = f'"{name}" has {len(pile)} cards, but {dealt} are dealt to {most} players'
-                self.fault(message, "piles", name)
+                whom = "each player" if name in self.hands else f"{most} players"
+                message = f'"{name}" has {len(pile)} cards, but {dealt} are dealt to {whom}'
+                self.fault(message, "hands" if name in self.hands else "piles", name)
+        if self.printed(most).total() > MAX_CARDS:
+            message = f"{most} players have more than {MAX_CARDS:,} cards"
+            self.fault(message, "hands", check="too-many-cards")
         for players in range(fewest, most + 1):
             if self.teams and (players % self.teams or players == self.teams):
                 message = f"{players} players cannot make {self.teams} teams of several each"

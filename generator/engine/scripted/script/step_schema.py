@@ -61,11 +61,11 @@ STEPS: Mapping[str, Form] = {
     "while_": Form(("do",)),
     "call": Form(),
     "say": Form(),
-    "end": Form(),
+    "end": Form((), ("winner",)),
 }
 HELPERS = (
     *("into", "number", "at", "on", "again", "as_", "for_", "among", "by", "from_", "to"),
-    *("who", "where", "order", "column", "may_pass", "then", "else_", "do"),
+    *("who", "where", "order", "column", "may_pass", "winner", "then", "else_", "do"),
 )
 
 
@@ -118,6 +118,26 @@ Formulas = Annotated[
     str, PlainValidator(_formulas, json_schema_input_type=str | int | list[str | int])
 ]
 Fields = Annotated[tuple[FieldName, ...], StrictMode(False), ONE_OR_MORE]
+
+
+def _winner(value: object) -> object:
+    if isinstance(value, str) and value in ("all", "nobody", "self"):
+        return (value, "")
+    if isinstance(value, dict) and len(value) == 1:
+        (how, counter), *_ = value.items()
+        if how in ("most", "least") and isinstance(counter, str):
+            return (how, counter)
+    raise validation_error(
+        "must say who wins", "write {most: COUNTER}, {least: COUNTER}, self, all or nobody"
+    )
+
+
+Winner = Annotated[
+    tuple[str, str],
+    PlainValidator(
+        _winner, json_schema_input_type=Literal["all", "nobody", "self"] | dict[str, str]
+    ),
+]
 _Steps = Annotated[tuple["StepSpec", ...], StrictMode(False), NOT_ENDLESS]
 
 
@@ -200,8 +220,8 @@ class StepSpec(ClosedModel):
     """Runs the method `do_NAME` of the game's Python class; see `grimoire new NAME --rules`."""
     say: Words | None = None
     """Reports a sentence."""
-    end: Literal["turn", "game"] | None = None
-    """Ends the turn at once, or the game."""
+    end: Literal["turn", "game", "loop"] | None = None
+    """Ends the turn at once, or the game, or the `loop` around it: a `while`, `repeat` or `each`."""
 
     into: Variable | None = None
     """Where the cards go."""
@@ -237,6 +257,8 @@ class StepSpec(ClosedModel):
     """The column whose words are performed, or several, of which `for` says which; `effect` without it."""
     may_pass: bool = False
     """Whether the player may pick none, or bid nothing."""
+    winner: Winner | None = None
+    """Who wins, if the step ends the game, and not the `winner` of the whole file."""
     then: _Steps = ()
     """The steps if it is true."""
     else_: _Steps = Field((), alias="else")
@@ -299,6 +321,8 @@ class StepSpec(ClosedModel):
             raise validation_error(
                 message, "add a step with say" if verb != "say" else "write it under say"
             )
+        if self.winner and self.end != "game":
+            raise validation_error("says who wins, but does not end the game", "write end: game")
         if verb == "move" and (self.by is None) == (self.to is None):
             raise validation_error('moves a token, but needs either "by" or "to"')
         return self
