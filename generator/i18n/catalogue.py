@@ -9,7 +9,7 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from babel.messages.pofile import PoFileError, read_po
 from generator.base.errors import CheckFailed, Fault, KitError, Place, collected, raise_faults
 from generator.base.text_files import inside, read_text, shown_name
 from generator.i18n.catalogue_lint import check_catalogue_text
+from generator.kit.locate import languages_in
 from generator.kit.words import CATALOGUES, FACT, LANGUAGE_CODE, Translator
 from generator.press.templates.messages import ICON, VALUE
 
@@ -161,6 +162,24 @@ def load_catalogue(path: Path) -> CatalogueFile:
     form = _form(catalog)
     entries = [_entry(message, path) for message in catalog if message.id]
     return CatalogueFile(path, {(each.context, each.message): each for each in entries}, form)
+
+
+def load_shared_catalogue(data: Path, language: str) -> CatalogueFile:
+    """Load a catalogue of what Grimoire itself says.
+
+    That is written in English, so English translates every message that the others have by itself.
+    Raises KitError if a catalogue is invalid.
+    """
+    path = catalogue_path(data, language)
+    if language != "en" or path.is_file():
+        return load_catalogue(path)
+    others = (load_catalogue(catalogue_path(data, code)) for code in languages_in(data))
+    entries = {
+        key: replace(entry, translations=(entry.message, entry.many or entry.message), fuzzy=False)
+        for other in others
+        for key, entry in other.entries.items()
+    }
+    return CatalogueFile(path, entries, lambda number: int(number != 1))
 
 
 def _form(catalog: Catalog) -> Callable[[int], int]:

@@ -14,6 +14,7 @@ from generator.i18n.catalogue import (
     catalogue_path,
     check_language,
     load_catalogue,
+    load_shared_catalogue,
     markup_faults,
     quoted,
 )
@@ -99,9 +100,9 @@ def _check_catalogue_exists(kit: Kit, language: str) -> None:
 
 def catalogue_of(kit: Kit, language: str, *, draft: bool = False) -> Catalogue:
     """A kit's catalogue of a language, with the shared ones after it.  Raises KitError if one is invalid."""
-    folders = (kit.folders.data, *kit.folders.shared)
-    files = [load_catalogue(catalogue_path(each, language)) for each in folders]
-    return Catalogue(language, files, draft=draft)
+    own = load_catalogue(catalogue_path(kit.folders.data, language))
+    shared = (load_shared_catalogue(each, language) for each in kit.folders.shared)
+    return Catalogue(language, [own, *shared], draft=draft)
 
 
 def catalogue_faults(kit: Kit, catalogue: Catalogue) -> Iterator[Fault]:

@@ -23,6 +23,7 @@ from generator.i18n.catalogue import (
     catalogue_path,
     check_language,
     load_catalogue,
+    load_shared_catalogue,
     read_catalogue,
 )
 from generator.i18n.catalogue_lint import MAX_LETTERS, MAX_MESSAGES
@@ -61,7 +62,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     locale = language.replace("-", "_")
     catalog = read_catalogue(path) if path.is_file() else empty_catalogue(locale, kit.file.title)
     shared = Catalogue(
-        language, [load_catalogue(catalogue_path(each, language)) for each in kit.folders.shared]
+        language, [load_shared_catalogue(each, language) for each in kit.folders.shared]
     )
     own = language == kit.file.language
     recorder, faults = extract_messages(kit, language)

@@ -45,8 +45,7 @@ class KitFolders:
     @property
     def languages(self) -> tuple[str, ...]:
         """The codes of the languages with a catalogue, without the kit's own language."""
-        stems = (file.stem for file in (self.data / CATALOGUES).glob("*.po"))
-        return tuple(sorted(stem for stem in stems if LANGUAGE_CODE.fullmatch(stem)))
+        return languages_in(self.data)
 
     def is_shipped(self, data: Path | None) -> bool:
         """Whether the kit only comes with Grimoire: it is not in the folder of data that is named, or else
@@ -54,6 +53,12 @@ class KitFolders:
         """
         own = (data or Path("data")).resolve()
         return not self.data.resolve().is_relative_to(own)
+
+
+def languages_in(data: Path) -> tuple[str, ...]:
+    """The codes of the languages with a catalogue in a folder of data, sorted."""
+    stems = (file.stem for file in (data / CATALOGUES).glob("*.po"))
+    return tuple(sorted(stem for stem in stems if LANGUAGE_CODE.fullmatch(stem)))
 
 
 @dataclass(frozen=True, slots=True)

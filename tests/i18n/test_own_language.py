@@ -20,9 +20,10 @@ from generator.press.imposition.sheet import BACK_OF
 from generator.tools.first_rules import write_first_turns
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.readme_steps import ROOT
+from tests.shared_catalogues import SHARED_CATALOGUES
 
 GERMAN = ROOT / "data" / "shared" / "languages" / "de.po"
-FRENCH = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+ESPERANTO = 'msgid ""\nmsgstr ""\n"Language: eo\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 
 
 def kit_in(folder: Path, language: str, catalogue: str = "") -> Kit:
@@ -77,11 +78,11 @@ def test_a_language_without_a_catalogue_stays_english(tmp_path: Path) -> None:
 
 
 def test_a_kit_can_bring_the_words_of_its_language(tmp_path: Path) -> None:
-    catalogue = f'{FRENCH}\nmsgid "Player {{n}}"\nmsgstr "Joueur {{n}}"\n'
-    kit = in_language(kit_in(tmp_path, "fr", catalogue), "")
+    catalogue = f'{ESPERANTO}\nmsgid "Player {{n}}"\nmsgstr "Ludanto {{n}}"\n'
+    kit = in_language(kit_in(tmp_path, "eo", catalogue), "")
     game = game_of_kit(kit)
     state, events = game.start(3, 2)
-    assert game.seat_names(2) == ("Joueur 1", "Joueur 2")
+    assert game.seat_names(2) == ("Ludanto 1", "Ludanto 2")
     assert game.describe(events[0]) == "2 players sit down."
     assert state.prompt() == "begin your turn"
 
@@ -99,16 +100,17 @@ def test_counted_cards_are_told_in_words(tmp_path: Path, number: int) -> None:
     assert messages.usual("take", facts, "Ann", words) == wanted[number]
 
 
-def test_every_default_text_has_its_german() -> None:
-    entries = load_catalogue(GERMAN).entries
+@pytest.mark.parametrize("path", SHARED_CATALOGUES, ids=lambda path: path.stem)
+def test_every_default_text_is_translated(path: Path) -> None:
+    entries = load_catalogue(path).entries
     missing = [each.message for each in messages.MESSAGES if ("", each.message) not in entries]
     assert len(messages.MESSAGES) > 50
     assert missing == []
 
 
 def test_the_word_list_of_the_own_language_has_what_grimoire_adds(tmp_path: Path) -> None:
-    written = kit_in(tmp_path, "fr")
-    result = write_word_list(written, "fr")
+    written = kit_in(tmp_path, "eo")
+    result = write_word_list(written, "eo")
     entries = load_catalogue(result.path).entries
     listed = {message for _, message in entries}
     assert {"Player {n}", "{who} draws {card}.", BACK_OF, "begin your turn"} <= listed
@@ -116,8 +118,8 @@ def test_the_word_list_of_the_own_language_has_what_grimoire_adds(tmp_path: Path
     assert result.missing == result.messages == len(entries)
     text = result.path.read_text(encoding="utf-8")
     filled = text.replace(
-        'msgid "Player {n}"\nmsgstr ""', 'msgid "Player {n}"\nmsgstr "Joueur {n}"'
+        'msgid "Player {n}"\nmsgstr ""', 'msgid "Player {n}"\nmsgstr "Ludanto {n}"'
     )
     result.path.write_text(filled, encoding="utf-8")
-    assert game_of_kit(in_language(written, "")).seat_names(1) == ("Joueur 1",)
-    assert write_word_list(written, "fr").missing == result.missing - 1
+    assert game_of_kit(in_language(written, "")).seat_names(1) == ("Ludanto 1",)
+    assert write_word_list(written, "eo").missing == result.missing - 1

@@ -31,6 +31,7 @@ from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.alt_text import ICON
 from generator.tools.reference.topics import shared_icons
 from tests.press.running import BOARD, GAME, Workshop, request_for, run
+from tests.shared_catalogues import STARTER_TEXTS
 from tests.shipped import face_set, shipped_kit
 from tests.studio.page_messages import page_messages
 
@@ -118,6 +119,7 @@ def test_the_shared_catalogue_has_only_printed_messages() -> None:
     found |= {(number.context, number.message) for number in NUMBERS}  # in the words of any kit
     found |= {(ICON, name.replace("-", " ")) for name in shared_icons()}
     found |= {(each.context, each.message) for each in (*page_messages(), *MESSAGES)}
+    found |= {("", text) for text in STARTER_TEXTS}
     for folder in plain.folders.shared:
         assert set(load_catalogue(catalogue_path(folder, "de")).entries) <= found
 

@@ -274,6 +274,8 @@ def test_a_dropped_spreadsheet_becomes_a_game(page: Any, address: str, folder: P
     late = hold_uploads(page, "glass.png")
     page.evaluate(DROP, [".home", files])
     page.get_by_text("The cards are the rows of Night deck.csv").wait_for()
+    page.get_by_label("Language of the cards").click()
+    page.get_by_role("option", name="Deutsch").click()
     page.get_by_role("button", name="Create").click()  # during the upload of a picture
     page.locator(".q-btn__content--hidden").or_(page.locator(".q-btn .q-spinner")).first.wait_for()
     late.pop().continue_()
@@ -281,6 +283,7 @@ def test_a_dropped_spreadsheet_becomes_a_game(page: Any, address: str, folder: P
     page.wait_for_url("**/kit/night-deck/design")
     new_folder = folder / "data/night-deck"
     assert (new_folder / "Night deck.csv").read_text() == DECK
+    assert "\nlanguage: de\n" in (new_folder / "game.yaml").read_text()
     assert [path.read_bytes() for path in new_folder.rglob("glass.png")] == [glass]
     picture_address(page)
     change(page, "moth", "cost", "3")

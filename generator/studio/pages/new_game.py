@@ -11,9 +11,12 @@ from nicegui import ui
 from nicegui.element import Element
 from nicegui.events import GenericEventArguments, UploadEventArguments
 
+from generator.base import locations
 from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import Fault, KitError
 from generator.base.text_files import inside
+from generator.i18n import language_name
+from generator.kit.locate import languages_in
 from generator.kit.tables.columns import slug_of
 from generator.press.paint.svg import paint_svg
 from generator.studio.open_kit import OpenKit
@@ -127,6 +130,10 @@ class NewGame:
                 self._players = ui.input("Players", value="2-4").props("outlined")
                 self._size = ui.select(list(sizes), value="poker", label="Size of the cards")
                 self._size.props("outlined")
+                shared = locations.data_root() / "shared"
+                languages = {code: language_name(code) for code in ("en", *languages_in(shared))}
+                self._language = ui.select(languages, value="en", label="Language of the cards")
+                self._language.props("outlined")
             self._look = LookPicker()
             self._upload = Uploader(self._take, multiple=True)
             says = "CSV, XLSX or ODS, and its pictures, if it names any"
@@ -171,6 +178,7 @@ class NewGame:
         others = len(self._files) - bool(source)
         self._like.set_visibility(not source)
         kind = STARTERS[self._like.value]
+        self._language.set_visibility(bool(source))
         self._size.set_visibility(bool(source) or kind.has_cards)
         self._look.element.set_visibility(bool(source) or kind.has_cards)
         self._players.set_visibility(bool(source) or kind.players is None)
@@ -247,6 +255,7 @@ class NewGame:
                     players=options.players,
                     size=options.size,
                     look=options.look,
+                    language=str(self._language.value),
                 )
             except KitError as error:
                 raise KitError([_named(fault) for fault in error.faults]) from None

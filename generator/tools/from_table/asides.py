@@ -16,8 +16,6 @@ from generator.i18n.write_catalogue import empty_catalogue
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import NAMES, PICTURES, FieldGuess
 
-KIT_LANGUAGE = "en"
-"""The language of a new kit, whose own words are English."""
 _TEXTS = ("name", "word", "words", "long")
 """Roles of columns with texts to translate."""
 _TAGGED = re.compile(
@@ -66,20 +64,20 @@ def _names_picture(cell: str) -> bool:
     return cell.startswith("=") or PurePosixPath(cell.partition("?")[0]).suffix.lower() in PICTURES
 
 
-def translations(guesses: Sequence[FieldGuess]) -> list[Translation]:
-    """The columns that translate other columns of texts, in the order of the sheet."""
+def translations(guesses: Sequence[FieldGuess], language: str = "en") -> list[Translation]:
+    """The columns that translate other columns of texts into languages other than the kit's own."""
     texts = [guess.heading for guess in guesses if guess.role in _TEXTS or not guess.different]
     tagged = {heading: tag for heading in texts if (tag := _tagged(heading))}
     originals = {slug_of(heading): heading for heading in texts if heading not in tagged}
-    for heading, (stem, language) in tagged.items():
-        if language == KIT_LANGUAGE:
+    for heading, (stem, code) in tagged.items():
+        if code == language:
             originals.setdefault(stem, heading)
     name = next((originals[slug] for slug in NAMES if slug in originals), None)
     found = []
-    for heading, (stem, language) in tagged.items():
+    for heading, (stem, code) in tagged.items():
         of = originals.get(stem) or (name if stem in NAMES else None)
-        if of and language != KIT_LANGUAGE:
-            found.append(Translation(heading, language, of))
+        if of and code != language:
+            found.append(Translation(heading, code, of))
     return found
 
 

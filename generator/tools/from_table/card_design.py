@@ -188,12 +188,15 @@ class CardDesign:
 
 
 def design_card(
-    sheet: SheetCells, plain: Collection[str] = (), loose: Collection[str] = ()
+    sheet: SheetCells,
+    plain: Collection[str] = (),
+    loose: Collection[str] = (),
+    language: str = "en",
 ) -> CardDesign:
     """Design a card that shows every column of a sheet, except asides.
 
-    In the columns `plain` inline marks are printed literally; in the columns `loose` some are
-    unbalanced.
+    Columns in other languages than `language` are translations.  In the columns `plain` inline marks
+    are printed literally; in the columns `loose` some are unbalanced.
     """
     guesses: list[FieldGuess] = []
     for heading in sheet.headings:
@@ -206,7 +209,7 @@ def design_card(
         if guess.settings["type"] == "text" and cut_words(heading, sheet.column(heading)):
             guess = replace(guess, settings={**guess.settings, "translate": False})
         guesses.append(guess)
-    translated = translations(guesses)
+    translated = translations(guesses, language)
     web = [each for each in sheet.headings if is_web_pictures(each, sheet.column(each))]
     notes = [each for each in sheet.headings if is_note(each) or each in web]
     guesses = [_aside(each, translated, notes) for each in _with_label(guesses)]

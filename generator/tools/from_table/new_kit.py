@@ -14,6 +14,7 @@ from generator.base import locations
 from generator.base.errors import Fault, KitError, Place, counted, raise_faults, some_of
 from generator.base.load_document import shown_name
 from generator.base.schema import filename_problem
+from generator.i18n import screen_words
 from generator.i18n.write_catalogue import po_file, write_word_list
 from generator.kit.load import load_kit
 from generator.kit.tables.columns import slug_of
@@ -119,10 +120,12 @@ def new_from_table(
     players: tuple[int, int] = (2, 4),
     size: str = "",
     look: str = DEFAULT_LOOK,
+    language: str = "en",
 ) -> CreatedKit:
     """Write a kit to `folder` whose cards are the rows of a spreadsheet or CSV file.
 
-    Without a `size` the cards are poker cards, or larger if their texts do not fit.
+    Without a `size` the cards are poker cards, or larger if their texts do not fit.  The rulebook begins
+    in the `language` of the cards, if Grimoire has it, and in English otherwise.
 
     The table is copied to the kit unchanged, a CSV file in UTF-8, with the pictures that it names and
     that are next to it.  Every face is drawn before anything is written.  Raises KitError if the file
@@ -132,7 +135,8 @@ def new_from_table(
     chosen_look = sound_look(look)
     title = title or title_of(name)
     sheets, messages = read_sheets(source)
-    decks = _decks(sheets)
+    words = screen_words(language, [locations.data_root() / "shared"])
+    decks = _decks(sheets, language, words.text("Cards"))
     named = find_files([deck.card for deck in decks], source)
     messages += [*named.notes(name, source), *web_notes([deck.card for deck in decks], source)]
     messages += [*(note for deck in decks for note in deck_notes(deck.card, deck.title))]
@@ -146,6 +150,8 @@ def new_from_table(
     context = {
         "name": name,
         "title": title,
+        "language": language,
+        "_": words.text,
         "players": list(players),
         "file": _file_name(source),
         "decks": decks,
@@ -202,7 +208,8 @@ def _write_largest(
     raise KitError(message, place=place, item=item, hint=hint, check="text-does-not-fit")
 
 
-def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:
+def _decks(sheets: Sequence[SheetCells], language: str, title: str) -> list[SheetDeck]:
+    """A deck for each sheet; that of a single sheet has the `title`."""
     decks = []
     taken: set[str] = set()
     for number, sheet in enumerate(sheets):
@@ -216,14 +223,14 @@ def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:
         decks.append(
             SheetDeck(
                 number, sheet.name, "cards" if slug == "card" else table, slug,
-                sheet.name if len(sheets) > 1 else "Cards",
-                _card(sheet), f"{slug}.xml", f"{slug}-back.xml",
+                sheet.name if len(sheets) > 1 else title,
+                _card(sheet, language), f"{slug}.xml", f"{slug}-back.xml",
             )
         )  # fmt: skip
     return decks
 
 
-def _card(sheet: SheetCells) -> CardDesign:
+def _card(sheet: SheetCells, language: str) -> CardDesign:
     if (columns := len(sheet.headings)) > MAX_COLUMNS:
         message = f"has {columns:,} columns, but a card has room for at most {MAX_COLUMNS}"
         hint = "leave out those that are not for the cards"
@@ -231,7 +238,7 @@ def _card(sheet: SheetCells) -> CardDesign:
     check_headings(sheet)
     _check_copies(sheet)
     plain = _columns_with(sheet, has_impossible_icon)
-    return design_card(sheet, plain, _columns_with(sheet, _is_broken) - plain)
+    return design_card(sheet, plain, _columns_with(sheet, _is_broken) - plain, language)
 
 
 def _check_copies(sheet: SheetCells) -> None:

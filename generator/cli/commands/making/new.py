@@ -56,6 +56,7 @@ def _complete_look(incomplete: str) -> list[str]:
     "grimoire new mygame --from my-deck.xlsx",
     "grimoire new mygame --look storybook",
     "grimoire new mygame --from my-deck.xlsx --look modern",
+    "grimoire new mygame --from my-deck.xlsx --language fr",
     "grimoire new mygruff --from-kit gruff",
     "grimoire new mygame --from-squib my-deck",
     "grimoire new mygame --from-nandeck my-deck.nde",
@@ -79,6 +80,8 @@ def _complete_look(incomplete: str) -> list[str]:
         player, cards to buy, and its turns).
     look LOOK: How the cards are drawn: {", ".join(LOOKS)}.
     source --from FILE: Make the cards from a spreadsheet (.xlsx, .ods) or a .csv file.
+    language CODE: With --from: the language of the cards: de, es, fr, ...; en if left out. What Grimoire
+        adds is in it, too.
     squib --from-squib FOLDER: Import a Squib game: its folder, or one of its Ruby scripts.
     nandeck --from-nandeck FILE: Import a nanDECK script.
     kit --from-kit KIT: Copy a kit, to make a variant of its game.
@@ -98,6 +101,7 @@ def new(
     like: Starter | None = None,
     look: Annotated[str | None, typer.Option(autocompletion=_complete_look)] = None,
     source: Path | None = None,
+    language: str | None = None,
     squib: Path | None = None,
     nandeck: Path | None = None,
     kit: str | None = None,
@@ -112,17 +116,17 @@ def new(
     }  # fmt: skip
     given = {option: Path(value) for option, value in sources.items() if value}
     if rules is not None or (turns and (folder / "data" / name).exists()):
-        others = bool(title or players or size or table or like or look or given)
+        others = bool(title or players or size or table or like or look or language or given)
         if others or (turns and rules is not None):
             message = f"{'--turns' if turns else '--rules'} cannot be combined with other options"
             hint = "name only the kit and, with --in, its folder"
             raise KitError(message, hint=hint, check="conflicting-options")
         _first_rules(name, folder, rules, as_json)
         return
-    _check_together([*given], table, size, players, turns, like, look)
+    _check_together([*given], table, size, players, turns, like, look, language)
     read_name(name, folder)
     look_for(like or "cards", look or DEFAULT_LOOK)
-    plain = title is players is size is like is None and not given
+    plain = title is players is size is like is language is None and not given
     interactive = plain and not as_json and sys.stdin.isatty() and sys.stderr.isatty()
     answer = _ask if interactive else _take_default
     options = ScaffoldOptions(
@@ -136,7 +140,9 @@ def new(
         like or "cards",
         look or DEFAULT_LOOK,
     )
-    created = _create(options, folder, given, has_title=bool(title), has_size=bool(size))
+    created = _create(
+        options, folder, given, language or "en", has_title=bool(title), has_size=bool(size)
+    )
     if turns:
         from generator.tools.first_rules import write_first_turns  # slow to import
 
@@ -170,6 +176,7 @@ def _check_together(
     turns: bool,
     like: Starter | None,
     look: str | None,
+    language: str | None,
 ) -> None:
     """Raise KitError for options that do not go together; `look_for` knows those of a look and a game."""
     first = sources[0] if sources else ""
@@ -188,6 +195,8 @@ def _check_together(
          "leave out --players: this game has its number of players"),
         (table and first, f"--table cannot be combined with {first}",
          "leave out --table: the cards keep their format"),
+        (language and first != "--from", "--language is for the cards of a spreadsheet",
+         "name it with --from, or write `language` in the game.yaml of the new kit"),
         (look and first not in ("", "--from"), f"--look cannot be combined with {first}",
          "leave out --look: the pieces keep theirs"),
         (size and first not in ("", "--from"), f"--size cannot be combined with {first}",
@@ -225,6 +234,7 @@ def _create(
     options: ScaffoldOptions,
     folder: Path,
     given: Mapping[str, Path],
+    language: str,
     *,
     has_title: bool,
     has_size: bool,
@@ -241,6 +251,7 @@ def _create(
         return new_from_table(
             name, path, folder, title=title, players=players,
             size=options.size if has_size else "", look=options.look,
+            language=language,
         )  # fmt: skip
     if option == "--from-kit":
         from generator.tools.copy_kit import copy_kit
