@@ -28,13 +28,14 @@ GrayImage: TypeAlias = NDArray[numpy.float32]
 
 DPI = 100
 DOT = 25.4 / DPI
-"""Millimetres from dot to dot."""
+"""Size of a pixel, in millimetres."""
 MAX_POINTS = 14_400
-"""Longest side of a page in a PDF."""
+"""Maximum side length of a PDF page, in points."""
 _BESIDE = 50.0
-"""Millimetres around a page in which pieces are still compared: nothing is seen there."""
+"""Width in millimetres of the band around a page in which pieces are still compared; nothing is
+seen there."""
 _MAX_CACHED_DOTS = 30_000_000
-"""Dots in the pictures of faces that are cached for their next copies: 120 MB, three hundred cards."""
+"""Maximum number of pixels in the cached pictures of faces: 120 MB, three hundred cards."""
 
 
 @dataclass(frozen=True, slots=True)
