@@ -25,10 +25,10 @@ from generator.press.svg.outlines import matrix_of, outline_of
 Parse: TypeAlias = Callable[[etree._Element], Any]
 """Parses a clean tree into the elements of svgelements."""
 MAX_SEGMENTS = 200_000
-"""Most segments of all clips of a file, each counted wherever it is used."""
+"""Maximum number of segments of all clips of a file, each counted wherever it is used."""
 
 NO_EFFECT = re.compile(r"\s*(none|normal|true|false|[\d.]*)\s*")
-"""Values of an effect that mean none; drawing programs write numbers, and every viewer ignores them."""
+"""Values of an effect that mean "none"; drawing programs write numbers, which every viewer ignores."""
 
 
 class ClipPaths:

@@ -38,7 +38,7 @@ _FILLS = re.compile(rb"\bfill\s*[=:]")
 _PERCENT = re.compile(r"\d*\.\d+(?=%)")
 
 _EDGE_SLACK = 1e-3
-"""Points by which rounding may move a path beyond the drawing's edge."""
+"""Distance in points by which rounding may move a path beyond the drawing's edge."""
 EFFECTS = (
     "filter", "mask", "mix-blend-mode",
     "marker", "marker-start", "marker-mid", "marker-end",

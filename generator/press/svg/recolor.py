@@ -17,9 +17,9 @@ from generator.press.scene.paths import bounds, covers, rectangle
 from generator.press.svg.importer import CURRENT, Drawing
 
 _SLACK = 0.01
-"""Share of its size by which a ground may fall short of the edges."""
+"""Maximum gap between a background and the edges of the drawing, as a share of its size."""
 _ROUNDING = 1e-3
-"""Points."""
+"""Tolerance for rounding, in points."""
 _SEEN, _HOLE = "#ffffff", "#000000"
 
 

@@ -24,10 +24,10 @@ LINE = "data-line"
 
 MAX_BYTES = 2_000_000
 MAX_ELEMENTS = 20_000
-"""Most elements, including those that `<use>` repeats; a long outline counts as several."""
+"""Maximum number of elements, including those that `<use>` repeats; a long outline counts as several."""
 MAX_DEPTH = 100
 MAX_ATTRIBUTES = 1_000
-"""Most attributes of an element: reading them one after the other takes time quadratic in their number."""
+"""Maximum number of attributes of an element: the time to read them grows with their square."""
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}"
