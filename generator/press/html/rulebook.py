@@ -159,7 +159,7 @@ def _chapters(blocks: Sequence[Block]) -> list[tuple[Heading, list[Heading]]]:
 
 BREAK = Markup("\n")
 _TALLEST = 62.0
-"""Greatest height, in points, of a piece in the list of components."""
+"""Maximum height, in points, of a piece in the list of components."""
 
 
 class BlockWriter:

@@ -16,7 +16,7 @@ from generator.press.pieces.piece import AS_MEASURED, Part, Piece, in_mm
 Kind: TypeAlias = Literal["box", "bag", "flat"]
 
 LARGE = 130 * MM
-"""Length from which a piece is a board or a mat that fits no bag: no card is that long."""
+"""Minimum length of a board or mat, which fits no bag: no card is that long."""
 _NUMBERED = re.compile(r"(?P<name>.*\D)(?P<number>\d+)")
 
 
@@ -34,7 +34,7 @@ class PackingLine:
 
     @property
     def sizes(self) -> tuple[str, ...]:
-        """All sizes among them, that of the first piece first."""
+        """All sizes of the pieces, the first piece's size first."""
         return tuple(dict.fromkeys(in_mm(piece.size, AS_MEASURED) for piece in self.pieces))
 
 
