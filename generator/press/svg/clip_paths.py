@@ -35,7 +35,7 @@ class ClipPaths:
     """The clip paths that a file defines."""
 
     def __init__(self, root: etree._Element, viewport: Matrix, parse: Parse) -> None:
-        """Find them in a clean tree, in which each is a group with `clipPathUnits`."""
+        """Find the clip paths in a clean tree, in which each is a group with `clipPathUnits`."""
         self._by_id = {
             str(group.get("id")): group for group in root.iter("g") if group.get("clipPathUnits")
         }

@@ -294,7 +294,7 @@ def _whole(share: re.Match[str]) -> str:
 def _stop(text: str, opacity: float) -> Color | None:
     """The colour of a gradient stop."""
     color = read_color(text, opacity)
-    if color is None:  # fades to nothing: in its own colour, for lack of another
+    if color is None:  # it fades to nothing, so it keeps its own colour
         solid = read_color(text) or "#ffffff"
         return f"{solid[:7]}00"
     if color == CURRENT:
