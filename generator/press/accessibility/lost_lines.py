@@ -34,8 +34,7 @@ white; anything shorter is a highlight."""
 _PALE = 0.9
 """Minimum luminance of a line that may be lost on white."""
 _SEEN, _FAINT = 2.0, 1.25
-"""Contrast of a line with what is below it: minimum for a line meant to be seen, maximum for a lost
-one."""
+"""Contrast of a line with its background: minimum if meant to be seen, maximum if lost."""
 _LEFT = 0.1
 """Maximum share of a lost line's pixels that may still be visible, e.g. where another line runs."""
 

@@ -187,9 +187,7 @@ class _Signs:
         self.cost = self.signs[0][0].shape[1] * _COST_OF_SIGNS
 
     def possibly_similar(self, one: int, others: Indexes, pixel_area: float) -> Indexes:
-        """Those of the others that are rarely dark where face `one` is light, or light where it is
-        dark.
-        """
+        """Those of the others that are rarely dark where face `one` is light, or the reverse."""
         for (dark, light), area in zip(self.signs, (MIN_AREA, AMPLE_AREA), strict=True):
             differences = _rows(dark, others) & light[one]
             differences |= _rows(light, others) & dark[one]

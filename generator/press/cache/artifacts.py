@@ -40,9 +40,7 @@ class ArtifactCache:
     """The artifacts of one kit in one ink and language; empty without a store."""
 
     def __init__(self, store: Store | None = None, name: str = "", base: str = "") -> None:
-        """Read what is stored under that name, unless the digest `base` of the common inputs has
-        changed.
-        """
+        """Read what is stored under that name, unless the digest `base` of common inputs differs."""
         self.pieces: Collection[str] = ()
         """The ids of the current pieces: artifacts of other pieces are not saved."""
         self._store, self._name, self._base = store, name, base

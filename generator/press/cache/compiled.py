@@ -90,9 +90,7 @@ class CompiledTemplates(BytecodeCache):
 
 
 def _with_filename(code: CodeType, filename: str) -> CodeType:
-    """The code as if compiled from that file: errors name it, and the cached copy may have another
-    name.
-    """
+    """The code as if compiled from that file, which errors name; it may be a copy's."""
     if code.co_filename == filename:
         return code
     inner = (

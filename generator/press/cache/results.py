@@ -36,9 +36,7 @@ class Results:
         )
 
     def for_context(self, key: Key, context: str, make: Callable[[], T]) -> T:
-        """Make something from faces, templates and the context with that digest, or take it from
-        the cache.
-        """
+        """Make something from faces, templates and that context, or take it from the cache."""
         dependency = (key[0], "context")
         self._inputs.set(dependency, context)
 

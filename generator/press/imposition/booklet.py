@@ -74,9 +74,7 @@ MESSAGES = tuple(
 
 @dataclass(frozen=True, slots=True)
 class BookPage:
-    """A page of the book (counted from 1) on a sheet: its box there, and its clockwise rotation in
-    degrees.
-    """
+    """A page of the book (from 1) on a sheet: its box there, and its clockwise turn in degrees."""
 
     number: int
     rect: Rect

@@ -83,8 +83,7 @@ class Source(NamedTuple):
     place: Place
     size: float = 0.0
     allowed: tuple[float | str, ...] = ()
-    """The range of sizes and the `alike` name; without words in the text that are scaled by
-    themselves."""
+    """The range of sizes and the `alike` name; empty for words that are scaled by themselves."""
 
 
 class Resources(Protocol):

@@ -32,9 +32,7 @@ class Frame:
         return replace(self, box=box)
 
     def under(self, matrix: Matrix, box: Rect) -> Frame:
-        """The frame for content with its own coordinates, which the matrix maps to those of this
-        frame.
-        """
+        """The frame of content in its own coordinates, which `matrix` maps to this frame's."""
         return replace(
             self,
             box=box,

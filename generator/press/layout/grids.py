@@ -1,4 +1,4 @@
-"""Layout of <squaregrid> and <hexgrid>: where each cell lies, by its name or number, and what is on it."""
+"""Layout of <squaregrid> and <hexgrid>: where each cell lies, by name or number, and what is on it."""
 
 from __future__ import annotations
 
@@ -38,9 +38,7 @@ class MapCells(Protocol):
         """The canonical name of a cell that has two spellings: "0312", not "3,12"."""
 
     def numbered(self, column: int, row: int) -> str:
-        """The cell in a column and row, both counted from 1.  Raises KitError if cells are not
-        numbered.
-        """
+        """The number of the cell in a column and row (from 1).  Raises KitError if cells have names."""
 
 
 class _Polygon:

@@ -95,9 +95,7 @@ class PrinterProfile:
 
 
 def read_printer_profile(path: Path) -> PrinterProfile:
-    """Read the profile in a file.  Raises KitError if it is not a printer profile for one of these
-    spaces.
-    """
+    """Read the profile in a file.  Raises KitError unless it is a printer's, in RGB or CMYK."""
     shown = shown_name(path)
     data = read_bytes(path, shown)
     try:

@@ -31,8 +31,7 @@ QUALITY = 90
 _FORMAT = 1
 """Version of the sampling; it is part of the cache key."""
 _PIXELS_AT_ONCE = 1_000_000
-"""Number of pixels converted at a time: converting a large picture at once takes four times its
-memory."""
+"""Number of pixels converted at a time: all at once would take four times the memory."""
 _PLAIN = ("L", "LA", "RGB", "RGBA", "CMYK")
 """Modes with 8 bits per channel."""
 _UPRIGHT = {

@@ -19,8 +19,7 @@ from generator.press.preflight.placement_model import TOLERANCE, PlacedFace, Reg
 from generator.press.scene.paths import around, overlap, transform_rect
 
 _TEXT_TOLERANCE = 0.2
-"""Maximum distance in millimetres of a baseline's start from the safe zone: letters have side
-bearings."""
+"""Distance in millimetres that a baseline may start outside the safe zone (side bearings)."""
 
 _SCALE_TOLERANCE = 1e-4
 

@@ -265,9 +265,7 @@ class Templates:
     def render_if_changed(
         self, name: str, variables: Mapping[str, Any], referrer: Place | None = None
     ) -> str:
-        """`render` for a series of pieces: the last text is reused if no variable that it uses
-        differs.
-        """
+        """`render` for a series of pieces: the last text is reused if no variable in use differs."""
         last = self._last.get(name)
         if last and all(variables.get(each) is last.variables.get(each) for each in last.looked_up):
             self.environment.meter.begin(name)

@@ -1,4 +1,4 @@
-"""Renderer: turns a template and a piece's data into a scene; supplies layout with the kit's resources.
+"""Renderer: turns a template and a piece's data into a scene; gives layout the kit's resources.
 
 Each scene is made once: equal markup gives the same `Scene` object wherever it is used, so painters
 store a card back once, however many cards have it.

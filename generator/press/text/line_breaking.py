@@ -62,9 +62,7 @@ LineSpan: TypeAlias = tuple[int, int]
 
 @dataclass(slots=True)
 class PreparedParagraph:
-    """The clusters of a paragraph on an endless line.  Each list has one entry per cluster; lengths
-    in em.
-    """
+    """The clusters of a paragraph on an endless line: lists with one entry per cluster, in em."""
 
     clusters: list[list[Atom]] = field(default_factory=list)
     gaps: list[float | None] = field(default_factory=list)

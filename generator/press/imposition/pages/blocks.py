@@ -46,9 +46,7 @@ class Block:
         return [make_block(self.grid.balanced(count), last)] if count else []
 
     def lot(self, count: int) -> Lot:
-        """A lot of `count` of its pieces for nesting: edge to edge, or as close as their outlines
-        allow.
-        """
+        """A lot of `count` of its pieces for nesting, as close as their outlines allow."""
         return Lot(self.copies[0][0].size, count, self.min_gutter)
 
 

@@ -88,9 +88,7 @@ def split_at_fold(paper: Paper) -> tuple[SplitPage, ...]:
 
 
 def fold_marks(page: Page, font: Fonts, words: Translator = UNTRANSLATED) -> Item:
-    """The fold line of a page from margin to margin, except for the caption; labelled on the backs'
-    side.
-    """
+    """The fold line from margin to margin, except for the caption; labelled on the backs' side."""
     assert page.fold
     at, strip, usable = page.fold.at, page.strip, page.paper.usable
     if page.fold.axis == "x":

@@ -148,9 +148,7 @@ class _SeamCosts:
         self._lines = _Spans(lines, _EDGE)
 
     def cost(self, place: float, even: float) -> tuple[float, int, float]:
-        """The cost of a seam: the words it cuts, what else it cuts, and its distance from an even
-        split.
-        """
+        """The cost of a seam: words cut, anything else cut, and distance from an even split."""
         cut = self._shapes.amount_over(place) - self._lines.amount_over(place)
         words = self._words.amount_over(place)
         return words, round(cut / (_MIN_GAIN * self._length)), abs(place - even)

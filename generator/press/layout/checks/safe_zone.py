@@ -126,9 +126,7 @@ def _distance(a: tuple[float, float], b: tuple[float, float], x: float, y: float
 
 
 def _outline_overhang(scene: Scene, corners: Corners) -> float:
-    """Overhang over an outline, tested along the whole rim of the ink box: the outline may bend
-    inward.
-    """
+    """Test the whole rim of the ink box, since an outline may bend inward between two corners."""
     polygon = polygon_of(scene.trim or ())
     a, b, c, d = corners
     rim = [point for side in ((a, b), (b, d), (d, c), (c, a)) for point in _points(*side)]

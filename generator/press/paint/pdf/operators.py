@@ -23,9 +23,7 @@ def format_number(value: float) -> str:
 
 
 def matrix(value: Matrix) -> str:
-    """The `cm` operator; the first four numbers have more decimals than lengths, since they
-    multiply them.
-    """
+    """The `cm` operator; its coefficients have more decimals, since lengths are multiplied by them."""
     a, b, c, d, e, f = value
     turn = " ".join(f"{round(v, 6):.6g}" if v % 1 else str(int(v)) for v in (a, b, c, d))
     if "e" in turn:  # a tiny coefficient: PDF has no exponents

@@ -32,8 +32,7 @@ DOT = 25.4 / DPI
 MAX_POINTS = 14_400
 """Maximum side length of a PDF page, in points."""
 _BESIDE = 50.0
-"""Width in millimetres of the band around a page in which pieces are still compared; nothing is
-seen there."""
+"""Distance in millimetres from a page up to which pieces are compared; nothing is seen there."""
 _MAX_CACHED_DOTS = 30_000_000
 """Maximum number of pixels in the cached pictures of faces: 120 MB, three hundred cards."""
 

@@ -175,9 +175,7 @@ class BlockLayout:
         return fragments
 
     def _room_below(self, fragments: Sequence[Fragment]) -> float:
-        """The height of a page below the last fragments, if they must be on the same page as the
-        next one.
-        """
+        """The height of a page below the last fragments, if they must stay with the next one."""
         kept = list(takewhile(lambda fragment: fragment.keep, reversed(fragments)))[::-1]
         if not kept:
             return inf

@@ -31,9 +31,7 @@ _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 @dataclass(frozen=True, slots=True)
 class _PlacedCharacter:
-    """The place in a line of one visible piece: the characters from `first` up to (not including)
-    `after`.
-    """
+    """The place in a line of one visible piece: characters `first` up to before `after`."""
 
     first: int
     after: int
@@ -66,9 +64,7 @@ class ParagraphLayout:
         return avoid_orphans(fragments)
 
     def measures(self, prose: Prose, face: Face) -> tuple[float, float]:
-        """The minimum width of a column for the prose, and the width at which each passage is a
-        single line.
-        """
+        """The minimum width of the prose's column, and the width at which no passage is divided."""
         narrow = wide = 0.0
         with errors_at(prose.place):
             for passage in prose.passages:
