@@ -51,7 +51,7 @@ class ImageDifference:
 def image_difference(
     actual: GrayImage, expected: GrayImage, mask: NDArray[numpy.bool_]
 ) -> ImageDifference:
-    """Compare the dots of the mask."""
+    """Compare the pixels of the mask."""
     differs = (expected - actual) * mask
     different = int(numpy.count_nonzero(numpy.abs(differs) > DIFFERENT))
     if different:
@@ -88,7 +88,7 @@ def _outside_range(actual: GrayImage, expected: GrayImage) -> NDArray[numpy.bool
 
 
 def _of_neighbours(extreme: numpy.ufunc, picture: NDArray[numpy.uint8]) -> NDArray[numpy.uint8]:
-    """The extreme of each dot and its eight neighbours: of three rows, then of three columns."""
+    """The extreme of each pixel and its eight neighbours: of three rows, then of three columns."""
     padded = numpy.pad(picture, 1, mode="edge")
     rows = extreme(extreme(padded[:-2], padded[1:-1]), padded[2:])
     found: NDArray[numpy.uint8] = extreme(extreme(rows[:, :-2], rows[:, 1:-1]), rows[:, 2:])
@@ -98,7 +98,7 @@ def _of_neighbours(extreme: numpy.ufunc, picture: NDArray[numpy.uint8]) -> NDArr
 def find_displacement(
     page: GrayImage, expected: GrayImage, x: int, y: int
 ) -> tuple[int, int] | None:
-    """The displacement (dots right and down) at which a page shows what belongs at (x, y) dots.
+    """The displacement (in pixels, right and down) at which a page shows what belongs at pixel (x, y).
 
     None if it is not found nearby.
     """

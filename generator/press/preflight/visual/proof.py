@@ -298,6 +298,6 @@ def _lines(dark: NDArray[numpy.bool_]) -> Iterator[tuple[int, int, int]]:
 
 
 def _runs(dots: NDArray[numpy.bool_]) -> list[tuple[int, int]]:
-    """Where runs of dark dots begin and end."""
+    """Where runs of dark pixels begin and end."""
     edges = numpy.flatnonzero(numpy.diff(numpy.concatenate(([False], dots, [False])).astype(int)))
     return [(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]

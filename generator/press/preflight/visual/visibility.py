@@ -254,7 +254,7 @@ class _FaceViewer:
 
 
 def _mask(region: Region, window: Window, height: float) -> NDArray[numpy.bool_]:
-    """The dots of a window that are certainly on the piece, without flaps."""
+    """The pixels of a window that are certainly on the piece, without flaps."""
     mask = numpy.zeros((window.height, window.width), numpy.bool_)
     mask[_rows(Window.around(region.box, height), window, _EDGE)] = True
     if region.polygon:
