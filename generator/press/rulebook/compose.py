@@ -1,8 +1,9 @@
-"""Composes the Markdown of a rulebook into a `Book`: pages as scenes, with links and bookmarks.
+"""Composition of a rulebook: its Markdown as a `Book`, pages as scenes with links and bookmarks.
 
-1. **read** the Markdown into blocks, with all faults at once; 2. **lay out** each block as
-fragments, the pieces that no page break may cut; 3. **flow** the fragments into pages; 4. **draw**
-each page, with its number and running title.
+1. **read** the Markdown into blocks, with all faults at once;
+2. **lay out** each block as fragments, the pieces that no page break may cut;
+3. **flow** the fragments into pages;
+4. **draw** each page, with its number and running title.
 
 The book prints its own page numbers (in its contents, in "see page 7"), so the first three steps
 are repeated until those numbers are right; blocks without such a number are laid out only once.

@@ -185,7 +185,7 @@ class _Column:
         return column
 
     def _ends_well(self, chapter: Sequence[_Run], following: _Run | None) -> bool:
-        """Whether the last page is filled enough, has the whole chapter, or continues with the next."""
+        """Whether the last page is filled enough, has the whole chapter, or goes on with `following`."""
         return (
             self._fill(-1) >= _LEAST_LAST
             or any(fragment is chapter[0].first for fragment in self.pages[-1])
