@@ -157,7 +157,7 @@ def group_for_grids(part: Part) -> list[list[Piece]]:
 def split_decks(
     pieces: list[Piece], rooms: tuple[Rect, ...], gap: float = 0.0
 ) -> list[list[Piece]]:
-    """Groups of pieces of one size: each deck alone if that costs at most one sheet, then the rest.
+    """Groups of pieces of one size: each deck alone if that adds at most one sheet, then the rest.
 
     A deck is a component with backs that fills more than a sheet.
     """

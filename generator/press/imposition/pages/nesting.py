@@ -42,7 +42,7 @@ def reach(block: Rect, all_blocks: Rect, area: Rect) -> Rect:
 
 _Unsplit: TypeAlias = Literal["no", "begun", "any"]
 _UNSPLIT: tuple[_Unsplit, ...] = get_args(_Unsplit)
-"""The sets of pages on which room for a whole lot is sought before the lot is split."""
+"""Pages on which room for a whole lot is sought before it is split: none, those begun, or any."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ class Slot:
 class Page:
     """The front of one sheet: blocks of slots, and the strip for the caption.
 
-    `paper` is the size of the sheet; for a roll, the length that the page needs.  `marked` is False
+    `paper` is the sheet; for a roll, as much of it as the page needs.  `marked` is False
     for a piece that is the whole sheet and is not cut out.  With a `fold`, the slots lie on one
     side of it and their backs on the other.
     """
