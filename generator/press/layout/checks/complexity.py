@@ -96,7 +96,7 @@ class DrawingBudget:
 
     @property
     def greediest(self) -> str:
-        """The template that has used most of the budget."""
+        """The template that has used the largest share of the budget."""
         return self.by_template.most_common(1)[0][0]
 
 
