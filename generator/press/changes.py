@@ -1,6 +1,6 @@
 """Changes between two versions of a kit: pieces that look different, are new, gone, more or fewer.
 
-Two pieces are the same piece if they have the same id, or failing that, the same look.
+Pieces of two versions match if they have the same id, or failing that, the same look.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Kind: TypeAlias = Literal["changed", "copies", "added", "removed"]
 KINDS: tuple[Kind, ...] = ("changed", "copies", "added", "removed")
 """The kinds of change, in the order in which changes are listed."""
 SIDES: tuple[Side, ...] = ("front", "back")
-"""The order of the looks in a manifest."""
+"""The order of the faces in a manifest's looks."""
 
 NEW, GONE = "new", "no longer in the game"
 MORE, FEWER = "more copies", "fewer copies"
@@ -58,19 +58,19 @@ class PieceChange(Generic[P]):
 
     @property
     def copies(self) -> tuple[int, int]:
-        """The copies before and after."""
+        """The number of copies before and after."""
         before, after = self.before, self.after
         return before.copies if before else 0, after.copies if after else 0
 
     @property
     def print(self) -> int:
-        """The copies to print: all of a piece that looks different."""
+        """The number of copies to print; all of them if the piece looks different."""
         old, new = self.copies
         return max(0, new - old) if self.kind == "copies" else new
 
     @property
     def discarded(self) -> int:
-        """The old copies to throw away."""
+        """The number of old copies to discard."""
         old, new = self.copies
         return max(0, old - new) if self.kind == "copies" else old
 

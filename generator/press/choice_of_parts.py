@@ -21,10 +21,10 @@ from generator.press.pieces.piece import Part, Piece, with_copies, with_pieces
 from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, WHOLE, Selection
 
 MAX_KNOWN = 400
-"""Most characters for the known names in a hint."""
+"""Maximum length of the list of known names in a hint, in characters."""
 
 MAX_SPARES = 100
-"""Most copies of a piece that are printed again at once."""
+"""Maximum number of spare copies of a piece in one request."""
 
 
 class ChosenParts(NamedTuple):
@@ -69,7 +69,7 @@ def check_choice(kit: Kit, selection: Selection) -> None:
 
 
 def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts:
-    """The parts that a request prints, of all.  Raises KitError if none are left."""
+    """Those of the parts that a request prints.  Raises KitError if none are left."""
     copies = _printed_copies(kit, selection)
     kept = with_pieces(
         parts, lambda piece: piece.id in copies and not _is_named(piece, selection.without)
@@ -94,18 +94,17 @@ def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts
 def spare_parts(
     kit: Kit, parts: Sequence[Part], spares: Iterable[tuple[str, int]]
 ) -> tuple[Part, ...]:
-    """The pieces to print again, in so many copies.  Raises KitError as `spare_copies` does."""
+    """The spare pieces of a request, in these numbers.  Raises KitError as `spare_copies` does."""
     copies = spare_copies(kit, spares)
     return with_copies(with_pieces(parts, lambda piece: piece.id in copies), copies)
 
 
 def spare_copies(kit: Kit, spares: Iterable[tuple[str, int]]) -> dict[str, int]:
-    """The copies of each piece to print again, by its id.
+    """The number of spare copies of each piece, by the piece's id.
 
-    A piece of a table may be named by its row alone, or as it is printed, in the language of the kit;
-    the only piece of a component by that component.
-    Raises KitError for names of no piece, or of several, and for a number of copies outside 1 to
-    `MAX_SPARES`.
+    A piece of a table may be named by its row alone, or as it is printed, in the language of the
+    kit; the only piece of a component may be named by that component.  Raises KitError for a name
+    that fits no piece or several, and for a number of copies outside 1 to `MAX_SPARES`.
     """
     known = _printed_names(kit)
     copies: dict[str, int] = {}
@@ -138,7 +137,7 @@ def spare_copies(kit: Kit, spares: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def drawn_components(kit: Kit, kind: str) -> list[str]:
-    """The components that are maps, or monitors."""
+    """The names of the components of one kind of drawing: maps or monitors."""
     return [
         component.id
         for component in kit.file.components
@@ -198,7 +197,7 @@ def _printed_copies(kit: Kit, selection: Selection) -> dict[str, int]:
 
 
 def _printed_names(kit: Kit) -> dict[str, str]:
-    """The name of each piece for people, by its id: that of its row, or its component's title."""
+    """The printed name of each piece, by its id: that of its row, or its component's title."""
     return {
         piece_id(component, row): component.title if row is None else str(row.get("name", ""))
         for component in kit.file.components

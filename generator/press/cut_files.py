@@ -1,8 +1,8 @@
-"""Cut files: what a machine cuts on a sheet, as an SVG drawing and as a DXF one, in millimetres.
+"""Cut files: what a machine cuts on a sheet, as SVG and as DXF, in millimetres.
 
-Both have the layers `page`, `marks`, `fold`, `hole` and `cut`.  SVG keeps curves, and counts from the
-upper left corner of the sheet; DXF (release 12, which every program reads) has straight lines, and counts
-from the lower left.
+Both have the layers `page`, `marks`, `fold`, `hole` and `cut`.  SVG keeps curves and has its origin
+in the upper left corner of the sheet.  DXF (release 12, which every program reads) has only
+straight lines, and its origin in the lower left corner.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ LAYERS: Mapping[str, tuple[str, int]] = {
     "hole": ("#ff00ff", 6),
     "cut": ("#ff0000", 1),
 }
-"""Each layer, and its colour in SVG and in DXF, by which programs tell knife from scoring tool.
+"""The layers, each with its colour in SVG and in DXF, by which programs tell cutting from scoring.
 
 Folds and holes come before cuts: both are made while the sheet is whole."""
 _HAIR = 0.1
-"""Width of the lines in millimetres; machines follow their middle."""
+"""Width of the lines in millimetres; machines follow the centre line."""
 _Layers: TypeAlias = Mapping[str, list[Outline]]
 
 
 def svg_cut_file(lines: CutLines, title: str) -> bytes:
-    """The SVG file, with layers as Inkscape has them."""
+    """The SVG file, with layers as Inkscape marks them."""
     width, height = (round(mm(length), 3) for length in lines.paper)
     drawing = svgwrite.Drawing(
         size=(f"{width:g}mm", f"{height:g}mm"), viewBox=f"0 0 {width:g} {height:g}", debug=False
@@ -57,7 +57,7 @@ def svg_cut_file(lines: CutLines, title: str) -> bytes:
 
 
 def dxf_cut_file(lines: CutLines, title: str) -> bytes:
-    """The DXF file: polylines, closed except for folds.  It has no room for the title."""
+    """The DXF file: polylines, closed except for folds.  The title is ignored: DXF has no room for it."""
     to_mm = Matrix(1, 0, 0, -1, 0, lines.paper.height).then(Matrix.scale(1 / MM))
     stream = StringIO()
     writer = R12FastStreamWriter(stream)
@@ -74,7 +74,7 @@ def dxf_cut_file(lines: CutLines, title: str) -> bytes:
 
 
 CUT_FORMATS = {".svg": svg_cut_file, ".dxf": dxf_cut_file}
-"""The formats of cut files, by the endings of their names."""
+"""The function that writes each cut-file format, by file extension."""
 
 
 def _layers(lines: CutLines) -> _Layers:

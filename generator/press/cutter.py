@@ -1,7 +1,7 @@
 """Cutting machines: the registration marks that each looks for, and the room that it needs.
 
-A machine finds the sheet by marks in its corners, and cuts along the outlines of a file.  What it needs
-is data, in `cutters.yaml`.
+A machine locates the sheet by marks in its corners, and cuts along the outlines of a file.  The
+marks and sizes of each machine are data, in `cutters.yaml`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from generator.base.units import MM, Rect
 
 Corner: TypeAlias = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 Shape: TypeAlias = Literal["square", "angle"]
-"""A mark: a filled square, or two arms that meet in the corner."""
+"""Shape of a mark: a filled square, or an angle, i.e. two arms that meet in the corner."""
 
 CAPTION = 75 * MM
-"""Least length of the line between the lower marks: room for the ruler and a few words."""
+"""Minimum length of the line between the lower marks: room for the ruler and a few words."""
 EDGE = 0.3 * MM
 """Gap between art and the lines through the outer edges of the marks."""
 
@@ -35,11 +35,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Cutter:
-    """A cutting machine; all lengths are points.
+    """A cutting machine; all lengths are in points.
 
-    Its marks begin `inset` from the edges of the paper; `square` is the side of a square, `arm` the
-    length of an arm, `thickness` its width.  `clear` stays white around a mark, and pieces are `gap` or
-    more apart, since each is cut along its own outline.
+    Its marks begin `inset` from the edges of the paper.  `square` is the side of a square mark;
+    `arm` is the length of an angle's arms, `thickness` their width.  `clear` is the white space
+    kept around a mark.  Pieces are at least `gap` apart, since each is cut along its own outline.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Cutter:
 
     @property
     def corner_room(self) -> float:
-        """From an edge of the paper to where the corners are free of marks."""
+        """Distance from an edge of the paper to where the corners are free of marks."""
         longest = max((self.length(shape) for _, shape in self.corners), default=0.0)
         return self.inset + longest + self.clear
 

@@ -21,12 +21,13 @@ MESSAGES = (Message(ROLL),)
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper in portrait orientation, in points; printers are not trusted within `margin`.
+    """A sheet of paper in portrait orientation, in points; printers may not reach the `margin`.
 
     `book` names the size of a rulebook's pages that goes with it.  A `roll` is printed on one side
     only, and cut off where a page ends: its `height` is that of the longest page.  Text to read is
-    set on a `leaf`, since lines would be too long on a large sheet.  Its pieces are cut out by a `cutter`,
-    or by hand; those that fit one of the `precut` sheets of the same size are printed on those.
+    set on a `leaf`, since lines would be too long on a large sheet.  Pieces are cut out by a
+    `cutter`, or by hand.  Those that fit one of the `precut` sheets, which have the same size, are
+    printed on it.
     """
 
     name: str
@@ -45,7 +46,7 @@ class Paper:
         return self.title_in(UNTRANSLATED)
 
     def title_in(self, words: Translator) -> str:
-        """The same in the language of `words`."""
+        """The title in the language of `words`."""
         if not self.roll:
             return self.name.capitalize()
         return words.text(ROLL, width=words.figure(f"{mm(self.width):g}"))
@@ -67,7 +68,7 @@ class Paper:
 
     @property
     def gap(self) -> float:
-        """The least distance that a cutting machine needs between pieces; 0 without one."""
+        """The minimum gap that a cutting machine needs between pieces; 0 without one."""
         return self.cutter.gap if self.cutter else 0.0
 
     @property
@@ -76,7 +77,7 @@ class Paper:
         return replace(self, cutter=None) if self.cutter else self
 
     def cut(self, length: float) -> Paper:
-        """A length of roll that holds that much between its margins; sheets are never cut."""
+        """A piece of roll with `length` between its margins; a sheet is returned unchanged."""
         if not self.roll:
             return self
         return replace(self, height=min(length + 2 * self.margin, self.height))

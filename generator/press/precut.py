@@ -1,6 +1,6 @@
 """Precut sheets: labels, perforated cards and the like, whose places are cut before they are printed.
 
-What a sheet looks like is data, in `precut.yaml`.
+The measures of each sheet are data, in `precut.yaml`.
 """
 
 from __future__ import annotations
@@ -20,32 +20,33 @@ from generator.press.scene.items import Outline
 from generator.press.scene.polygons import polygon_of
 
 OVERLAP = 1 * MM
-"""How much larger a piece may be than its place: the knife takes half of it off each side."""
+"""Maximum excess of a piece over its place: the knife takes half of it off each side."""
 SLACK = 0.05 * MM
-"""How much may be lost to rounding when inches are written in millimetres."""
+"""Tolerance for rounding when inches are written in millimetres."""
 _TITLES = {
     (True, False): "Labels, {size}",
     (True, True): "Round labels, {size}",
     (False, False): "Precut cards, {size}",
     (False, True): "Precut discs, {size}",
 }
-"""What a sheet is called, if it is one-sided and if its places are round."""
+"""The title of a sheet, by whether it is one-sided and whether its places are round."""
 _IN_INCHES = "{inches} in ({mm})"
 MESSAGES = tuple(map(Message, (*_TITLES.values(), _IN_INCHES)))
 """The titles and measures, for the catalogue of translations."""
 _FINEST = 32
 """The largest denominator of a fraction of an inch."""
 _OVAL = 0.02
-"""How far from an ellipse, relative to its radius, the points of a round outline may be."""
+"""Maximum distance of a round outline's points from an ellipse, as a share of its radius."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrecutSheet:
-    """Places of one size in columns and rows on a paper of that name; all lengths are points.
+    """Places of one size in columns and rows on the paper of that name; all lengths are in points.
 
-    `x` and `y` are the corner of the first place, `pitch` leads from a place to the next.  One that is
-    `one_sided` has no printable back, such as a sheet of labels.  Printing begins at the `first` place,
-    counted from 1 row by row, if those before it are used.  `products` are names under which it is sold.
+    `x` and `y` are the corner of the first place; `pitch` is the distance from one place to the
+    next.  A `one_sided` sheet, such as a sheet of labels, has no printable back.  Printing begins
+    at the `first` place, counted from 1 row by row, if those before it are used up.  `products` are
+    names under which it is sold.
     """
 
     name: str

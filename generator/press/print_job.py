@@ -56,7 +56,7 @@ TITLES = (PRINT, EXTRAS, BOOKLET, RULEBOOK, QUICK_START, MAPS, MONITORS, UPGRADE
 class Imposition(NamedTuple):
     """The files of sheets, and the parts on them: those selected, and the pages in front.
 
-    `cut_files` are those for a cutting machine, by their numbers.
+    `cut_files` maps the numbers of the files for a cutting machine to their lines.
     """
 
     parts: tuple[Part, ...]
@@ -65,13 +65,13 @@ class Imposition(NamedTuple):
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
-        """The sheets of all files, each piece once."""
+        """The sheets of all files, with each piece only once."""
         return tuple(sheet for file in self.files if not file.repeats for sheet in file.sheets)
 
 
 @dataclass(frozen=True, slots=True)
 class PrintJob:
-    """What is selected of a kit, its faces, and what they are printed on."""
+    """A print job: what is selected of a kit, its faces, and what they are printed on."""
 
     request: BuildRequest
     paper: Paper
@@ -84,7 +84,7 @@ class PrintJob:
         return self.request.folder / self.selected.subfolder
 
     def impose(self) -> Imposition:
-        """Lay all parts on sheets, the pages in front of them last.
+        """Lay all parts on sheets; the pages in front are laid last, since they describe the others.
 
         Raises KitError for pieces that cannot be placed, each with the line of its component.
         """
@@ -154,7 +154,7 @@ class PrintJob:
         return self.faces.results.once(f"sheets {file.name}", paint)
 
     def _cut_files(self, sheets: Imposition, stage: Staging) -> Iterator[OutputFile]:
-        """What a machine cuts, each way to cut a sheet as SVG and as DXF."""
+        """The cut files of all sheets, each as SVG and as DXF."""
         if sheets.cut_files:
             from generator.press.cut_files import CUT_FORMATS  # slow to import
         for number, lines in sheets.cut_files.items():
@@ -205,7 +205,7 @@ class PrintJob:
         )
 
     def _faults_with_places(self, error: KitError, parts: Sequence[Part]) -> Iterator[Fault]:
-        """The faults, those of a piece with the line that states its component."""
+        """The faults, each with the line of the component that its piece belongs to."""
         components = self.faces.kit.file.components
         stated = {component.id: component.place for component in components}
         places = {piece.name: stated.get(piece.component) for piece in pieces_of(parts)}
@@ -276,7 +276,7 @@ class PrintJob:
     def _painted_book(
         self, what: str, title: str, context: RulebookContext
     ) -> tuple[bytes, int, Size, tuple[Any, ...]]:
-        """A book as a PDF, its pages and their size, and how they are set."""
+        """A book as a PDF, the number and size of its pages, and how they are set."""
         from generator.press.rulebook.of_kit import compose_book  # slow to import
 
         info = self._info(title)

@@ -34,9 +34,9 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with the step that begins, the number of steps done, and of all."""
 
 MAX_COPIES = 99
-"""Most sets that are printed at once."""
+"""Maximum number of sets that are printed at once."""
 LEAST_SCALE, MOST_SCALE = 25, 400
-"""Bounds of the scale that pieces are printed at, in per cent."""
+"""Minimum and maximum scale at which pieces are printed, in per cent."""
 STEPS = 7
 """Number of steps of a build."""
 MANIFEST = "manifest.json"

@@ -38,10 +38,10 @@ from generator.press.upgrade.sheets import change_pages, marked_parts, reserved_
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """Pages placed first but made last, since they describe all sheets of the file.
+    """Pages that come first but are made last, since they describe all sheets of the file.
 
-    `make` gets the plans of all those sheets, the `reserved` pages among them, and those of each file
-    for precut sheets by its name.
+    `make` gets the plans of all those sheets, including the `reserved` pages, and the plans of each
+    file for precut sheets, by file name.
     """
 
     reserved: Part

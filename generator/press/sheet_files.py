@@ -1,7 +1,7 @@
 """Sheet files: which sheets of a build go into which file, planned before anything is drawn.
 
-Sheets to print and cut share a file.  What people may own has a second one, each kind of precut sheet one
-of its own, and with `--split` so has each part.
+Sheets to print and cut share a file.  Extras, which people may own already, have a file of their
+own; so has each kind of precut sheet and, with `--split`, each part.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from generator.press.selection import FrontMatter, Selected
 SPLIT, ONE_SIDE = "parts", "one-sided"
 """The folder of the files of `--split`, and the suffix of a file that needs no duplex."""
 PRINT = "print and cut"
-"""The title of the file with most sheets."""
+"""The title of the file that has most of the sheets."""
 
 
 class SheetFile(NamedTuple):
-    """The sheets of one file, planned and then drawn, the suffix of its name, and its title.
+    """The sheets of one file, first planned and then drawn, with the suffix of its name and its title.
 
-    One that `repeats` holds pieces that another file of the build has, too; one for `precut` sheets is
-    printed on those.
+    A file that `repeats` holds pieces that are also in another file of the build; a file for
+    `precut` sheets is printed on those.
     """
 
     name: str
@@ -48,10 +48,10 @@ def plan_files(
     file_name: Callable[[str], str],
     words: Translator,
 ) -> tuple[tuple[Part, ...], list[SheetFile]]:
-    """The parts on sheets, those selected and the pages in front, and the files in print order.
+    """All parts on sheets (those selected and the pages in front), and the files in print order.
 
-    `file_name` completes the suffix of a name; titles of precut sheets are in the language of `words`.
-    Raises KitError for pieces that cannot be placed.
+    `file_name` completes the suffix of a name; titles of precut sheets are in the language of
+    `words`.  Raises KitError for pieces that cannot be placed.
     """
     backs, parts = target.backs, selected.parts
     taken = precut_parts((*parts, *selected.extras), paper, words)
@@ -100,7 +100,7 @@ def _split(parts: Sequence[Part], paper: Paper, target: Target) -> Iterator[Shee
 
 
 def _merged(parts: Sequence[Part]) -> tuple[Part, ...]:
-    """The parts, those with the same name merged."""
+    """The parts, with those of the same name merged."""
     merged: dict[str, Part] = {}
     for part in parts:
         before = merged.get(part.name)

@@ -1,8 +1,9 @@
 """Colour-only differences: pieces that only colour tells apart (WCAG 2.1, 1.4.1).
 
-People who see no red, or print in black, must still tell one piece from another: colour needs a
-shape, a letter or a pattern to go with it.  The check compares faces of one component with the same
-size and shape, and those of components that `game.yaml` lists under `tell-apart`.
+People who see no red, or print in black, must still tell one piece from another: colour must not be
+the only difference; a shape, a letter or a pattern must go with it.  The check compares faces of
+one component with the same size and shape, and those of components listed under `tell-apart` in
+`game.yaml`.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ from generator.press.scene.items import Scene
 
 DPI = 50
 MAX_PIXELS = 32_000_000
-"""Most pixels in the rasters of all faces of a kit; a larger kit is rasterised more coarsely.
-Those of Grunt, Growl, and Tear have eight million."""
+"""Maximum number of pixels in the rasters of all faces of a kit; larger kits get coarser rasters.
+The faces of Grunt, Growl, and Tear have eight million pixels."""
 MAX_NAMES = 120
-"""Most characters of the names in one fault."""
+"""Maximum length of the list of names in one fault, in characters."""
 
 
 def check_accessibility(kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> bool:
@@ -59,8 +60,9 @@ def color_only_faults(
 ) -> Iterator[Fault]:
     """Faults of pieces that only colour distinguishes; `groups` are components to compare.
 
-    A fault names one piece and all that look like it; pairs among those have no faults of their own.
-    `renderings` holds all their faces first, if painted already.
+    A fault names one piece and all that look like it; pairs among those have no faults of their
+    own.  `renderings` are rasters of all their faces (and perhaps of others after them), if already
+    painted.
     """
     components = dict.fromkeys((piece.component,) for piece in pieces)
     scenes = list(dict.fromkeys(face for piece in pieces for face in piece.faces))
@@ -116,7 +118,7 @@ def _similar_faces(
 
 
 def _pixel_area(scene: Scene, view: Raster) -> float:
-    """Square millimetres of a pixel."""
+    """Area of one pixel, in square millimetres."""
     return float((25.4 * (scene.bleed_box.width / 72) / view.shape[1]) ** 2)
 
 

@@ -19,7 +19,7 @@ from generator.press.paint.raster import Raster
 Pixels: TypeAlias = NDArray[numpy.float32]
 
 _PIXELS_AT_ONCE = 250_000
-"""Number of pixels computed at a time."""
+"""Number of pixels computed at a time, to limit memory."""
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 COLOR_VISION_DEFICIENCIES: dict[str, tuple[tuple[float, float, float], ...]] = {
     "without red cones (protanopia)": (
@@ -55,7 +55,7 @@ _LINEAR = numpy.array(
 
 
 def linear(view: Raster) -> Pixels:
-    """Linear RGB (0 to 1) of sRGB levels."""
+    """Linear RGB values (0 to 1) of sRGB levels."""
     pixels: Pixels = _LINEAR[view]
     return pixels
 
@@ -67,7 +67,7 @@ def luminance(view: Raster) -> Pixels:
 
 
 def contrast(pixels: Pixels, other: float) -> Pixels:
-    """The contrast of luminances with another one, from 1 to 21."""
+    """The contrast ratio of each luminance with `other`, from 1 to 21."""
     light, dark = numpy.maximum(pixels, other) + 0.05, numpy.minimum(pixels, other) + 0.05
     return numpy.divide(light, dark, dtype=numpy.float32)
 
@@ -87,7 +87,7 @@ def lab(view: Raster, vision: str = "") -> Pixels:
 
 
 def lightness(view: Raster) -> Pixels:
-    """The lightness L* of each pixel, 0 to 100, in greyscale; the first value of `lab`."""
+    """The lightness L* of each pixel, 0 to 100, as in greyscale: the first value of `lab`."""
     result: Pixels = numpy.empty(view.shape[:2], numpy.float32)
     for rows in row_chunks(view):
         result[rows] = 116 * _root(numpy.clip(luminance(view[rows]), 0.0, 1.0)) - 16
@@ -95,7 +95,7 @@ def lightness(view: Raster) -> Pixels:
 
 
 def _root(xyz: Pixels) -> Pixels:
-    """The function of CIELAB that compresses tristimulus values."""
+    """The non-linear function by which CIELAB compresses tristimulus values."""
     return numpy.where(xyz > 216 / 24389, numpy.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)
 
 

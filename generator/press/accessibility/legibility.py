@@ -40,21 +40,21 @@ from generator.press.scene.items import (
 from generator.press.scene.text_extraction import PlacedText, extract_text, without_text
 
 DPI = 72
-"""A pixel is a point, except on scenes so large that their rasters are coarser."""
+"""Resolution of the rasters: one pixel is one point.  Very large scenes get coarser rasters."""
 MIN_CONTRAST, MIN_CONTRAST_LARGE = 4.5, 3.0
 LARGE, LARGE_IF_BOLD = 18.0, 14.0
 MIN_ON_PIECES, MIN_IN_BOOK, MIN_IN_APPENDIX = 6.5, 8.5, 6.5
-"""Least type sizes, in points."""
+"""Minimum type sizes, in points."""
 _ROUNDING = 0.05
 _PALE = 0.3
-"""Share of the background that may have too little contrast: lines, edges of fields."""
+"""Share of a text's background that may have too little contrast, e.g. lines and edges of fields."""
 _CHANGED = 24
-"""Levels of 255 by which text changes a pixel that it prints on."""
+"""Minimum change of a pixel's level (of 255) that counts as text printed on it."""
 _MIN_INK = 0.05
-"""Least share of its ink box that a run must change; letters cover about a third."""
+"""Minimum share of its ink box that a run must change; letters cover about a third."""
 
 Problem: TypeAlias = tuple[float, Fault]
-"""A fault, and how bad it is: the least is the worst."""
+"""A fault and its severity: the lower the number, the worse the fault."""
 PlaceOf = Callable[[GlyphRun], Place | None]
 
 
@@ -63,8 +63,8 @@ def legibility_faults(
 ) -> list[Fault]:
     """Faults of text on the faces that is hard to read; `named` maps the faces to names.
 
-    For each line of a template only the worst text is reported.  `renderings` has these
-    faces as `with_textless_copies` gives them, if painted already.
+    For each line of a template only the worst text is reported.  `renderings` are rasters of these
+    faces as `with_textless_copies` gives them, if already painted.
     """
     renderings, count = renderings or with_textless_copies(list(named)), len(named)
     problems: list[Problem] = []
@@ -85,7 +85,7 @@ def legibility_faults(
 
 
 def contrast_faults(named: Mapping[Scene, str], place_of: PlaceOf) -> list[Fault]:
-    """The faults among them that concern the contrast of a text with its ground."""
+    """The `legibility_faults` that concern the contrast of a text with its background."""
     grounds = SceneRasters(list(map(without_text, named)))
     problems: list[Problem] = []
     for (scene, name), ground in zip(named.items(), grounds.render(DPI), strict=True):
@@ -96,9 +96,9 @@ def contrast_faults(named: Mapping[Scene, str], place_of: PlaceOf) -> list[Fault
 
 
 def with_textless_copies(scenes: Sequence[Scene]) -> SceneRasters:
-    """Renderings of the scenes, followed by those of each scene without its text.
+    """Rasters of the scenes, followed by those of each scene without its text.
 
-    Scenes that differ in words alone are one without them.
+    Scenes that differ only in their text share one raster without text.
     """
     distinct: dict[str, Scene] = {}
     textless = [distinct.setdefault(scene_digest(each), each) for each in map(without_text, scenes)]
@@ -108,7 +108,8 @@ def with_textless_copies(scenes: Sequence[Scene]) -> SceneRasters:
 def book_legibility_faults(pages: Sequence[Scene], players: int | None = None) -> list[Fault]:
     """Faults of rulebook text that is too small; figures show pieces and are skipped.
 
-    After the pages of the `players`' part (None: all pages) comes an appendix in smaller type.
+    The first `players` pages are for players (None: all); the others are an appendix in smaller
+    type.
     """
     problems: list[Problem] = []
     for number, page in enumerate(pages, start=1):
@@ -137,7 +138,7 @@ def undersized_text(
 
 
 def _worst(problems: Iterable[Problem]) -> Iterator[Fault]:
-    """The worst fault of each line, and the number of further ones."""
+    """The worst fault for each line of a template, with the number of further ones."""
     lines: dict[object, list[Problem]] = {}
     for measure, fault in problems:
         lines.setdefault((fault.place or fault.item, fault.check), []).append((measure, fault))
@@ -150,13 +151,13 @@ def _worst(problems: Iterable[Problem]) -> Iterator[Fault]:
 
 
 def _located(problem: Problem, text: PlacedText, place_of: PlaceOf, name: str) -> Problem:
-    """The problem with the line of the text, and the name of the face that it is on."""
+    """The problem with the line of the template added, and the name of the face."""
     measure, fault = problem
     return measure, replace(fault, place=place_of(text.run), item=name)
 
 
 def pixel_area(box: Rect, scene: Scene, picture: Raster) -> tuple[slice, slice]:
-    """The rows and columns of a raster of the scene that a box covers."""
+    """The rows and columns of the scene's raster that a box covers."""
     bleed = scene.bleed
     rows, columns = picture.shape[:2]
     down, across = rows / (scene.height + 2 * bleed), columns / (scene.width + 2 * bleed)
@@ -167,7 +168,7 @@ def pixel_area(box: Rect, scene: Scene, picture: Raster) -> tuple[slice, slice]:
 
 
 def _low_contrast(words: PlacedText, background: Raster) -> Problem | None:
-    """The contrast of a text and its fault, if it is too low."""
+    """The contrast of a text with its background and a fault, if the contrast is too low."""
     if background.size == 0:
         return None
     large = words.size >= (LARGE_IF_BOLD if words.is_bold else LARGE)
@@ -188,7 +189,7 @@ def _low_contrast(words: PlacedText, background: Raster) -> Problem | None:
 
 
 def _covered(words: PlacedText, whole: Raster, background: Raster) -> Problem | None:
-    """The share of its box that a text changes, and a fault if that is almost nothing."""
+    """The share of its box that a text changes and a fault, if that is almost nothing."""
     away = numpy.abs(whole.astype(numpy.int16) - background) > _CHANGED
     changed = away[..., 0] | away[..., 1] | away[..., 2]
     share = float(changed.mean()) if changed.size else 0.0
@@ -207,7 +208,7 @@ def _luminance_of(color: Color) -> float:
 
 
 MAX_RATIO = 1.02
-"""How much larger than the smallest text of its kind one may be; nobody sees less."""
+"""Maximum ratio of the largest to the smallest size of one kind of text; nobody sees less."""
 
 SourceOf = Callable[[GlyphRun], Source | None]
 
@@ -215,10 +216,10 @@ SourceOf = Callable[[GlyphRun], Source | None]
 def uneven_type_faults(named: Mapping[Scene, str], source_of: SourceOf) -> Iterator[Fault]:
     """Faults of texts of one kind in different sizes; `named` maps the faces to names.
 
-    Each text takes the largest size that fits, so the long lines of a list come out smaller than the
-    short ones.  Texts of one kind are those that one line of a template states with the same range of
-    sizes; `alike` gives all of them the size of the smallest.
-    Each line of a template is reported once, with the face where the difference is largest.
+    Each text takes the largest size that fits, so the long lines of a list come out smaller than
+    the short ones.  Texts are of one kind if the same line of a template sets them, with the same
+    range of sizes; the attribute `alike` gives all of them the size of the smallest.  Each line of a
+    template is reported once, with the face where the difference is largest.
     """
     worst: dict[Source, tuple[float, Fault]] = {}
     for scene, name in named.items():
@@ -236,7 +237,7 @@ def uneven_type_faults(named: Mapping[Scene, str], source_of: SourceOf) -> Itera
 
 
 def _kinds(scene: Scene, source_of: SourceOf) -> dict[Source, dict[float, str]]:
-    """A text of each size, for each kind of text; scenes within the scene are laid out by themselves."""
+    """One text of each size, for each kind of text; nested scenes are laid out by themselves."""
     kinds: dict[Source, dict[float, str]] = {}
     for words in extract_text(scene)[0]:
         source = None if words.depth else source_of(words.run)
@@ -246,16 +247,16 @@ def _kinds(scene: Scene, source_of: SourceOf) -> dict[Source, dict[float, str]]:
 
 
 MAX_SHOWN = 3
-"""Most lines of templates that a warning names."""
+"""Maximum number of template lines that a warning names."""
 MAX_LOOKS = 3
 """Number of different faces of a component that are examined on each side."""
 
 
 def sampled_faces(faces: FaceSet, parts: Sequence[Part]) -> dict[Scene, tuple[Piece, str]]:
-    """A sample of faces for the warnings of a build, while a check examines all.
+    """A sample of faces for the warnings of a build; a check examines all faces.
 
-    Those of one component drawn with the same colours and pictures are represented by one of them,
-    and the component by a few.
+    Faces of one component that use the same colours and pictures are represented by one of them,
+    and each component by a few.
     """
     known = {component.id for component in faces.kit.file.components}
     looks: defaultdict[tuple[str, str], dict[Hashable, tuple[Scene, Piece]]] = defaultdict(dict)
@@ -290,12 +291,12 @@ def contrast_warning(faces: FaceSet, parts: Sequence[Part]) -> str:
 
 @memoize_per_scene
 def _palette_key(scene: Scene) -> frozenset[Hashable]:
-    """What distinguishes a face from others drawn with other colours or pictures."""
+    """A key that is equal for faces drawn with the same colours and pictures."""
     return frozenset(_paints(scene.items))
 
 
 def _paints(items: Iterable[Item]) -> Iterator[Hashable]:
-    """Colours and picture files that a drawing uses, with their opacity."""
+    """The colours and picture files that a drawing uses, with their opacity."""
     for item in items:
         match item:
             case GlyphRun():

@@ -1,8 +1,8 @@
-"""Lost lines: those that can be seen on a face with all the ink, but not with low ink.
+"""Lost lines: lines of a face that disappear when it is printed with low ink.
 
-Low ink leaves the grounds of pieces white, and with them goes a line that is white itself, or whose
-colour is.  What a line changes is taken from two rasters of its face, with the pale lines and
-without them, once with each ink.
+Low ink leaves the backgrounds of pieces white, so a white or very pale line can no longer be seen.
+What a line changes is taken from two rasters of its face, with the pale lines and without them,
+once with all the ink and once with low ink.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from generator.press.scene.items import Color, Item, Path, Scene, Stroke, channe
 from generator.press.scene.text_extraction import drawn_items, with_each
 
 DPI = 100
-"""A line of a third of a millimetre is more than a pixel wide."""
+"""Resolution of the rasters: a line a third of a millimetre wide is more than one pixel."""
 _WIDEST, _SHORTEST = 2 * MM, 3 * MM
-"""Most width and least extent of a line: wider is an area, which low ink may leave white, and shorter
-a highlight."""
+"""Maximum width and minimum extent of a line.  Anything wider is an area, which low ink may leave
+white; anything shorter is a highlight."""
 _PALE = 0.9
-"""Least luminance of a line that may be lost on white."""
+"""Minimum luminance of a line that may be lost on white."""
 _SEEN, _FAINT = 2.0, 1.25
-"""Contrasts with what is below it: of a line that is meant to be seen, and of one that nobody sees."""
+"""Contrast of a line with its background: minimum if meant to be seen, maximum if lost."""
 _LEFT = 0.1
-"""Share of the pixels of a line that may be seen of a lost one, such as those of another line."""
+"""Maximum share of a lost line's pixels that may still be visible, e.g. where another line runs."""
 
 
 class _Line(NamedTuple):
-    """A pale line, and the one in its place with all the ink."""
+    """A pale line with low ink (`path`), and the same line with all the ink (`full`)."""
 
     path: Path
     full: Path
@@ -64,7 +64,7 @@ class _Face(NamedTuple):
 
     @property
     def pictures(self) -> tuple[Scene, Scene, Scene, Scene]:
-        """The face and what is below its pale lines, and the same with all the ink."""
+        """The face, the face without its pale lines, and both with all the ink."""
         below = _without_strokes(self.scene, {id(line.path) for line in self.lines})
         full_below = _without_strokes(self.full, {id(line.full) for line in self.lines})
         return self.scene, below, self.full, full_below
@@ -80,7 +80,7 @@ def lost_lines_warning(faces: FaceSet, full: FaceSet, parts: Sequence[Part]) -> 
 
 
 def _faults(faces: FaceSet, full: FaceSet, parts: Sequence[Part]) -> Iterator[Fault]:
-    """A fault for each colour of which lines are lost, with the name of the first such face."""
+    """One fault for each colour of lost lines, with the name of the first face that has them."""
     found = list(_faces(faces, full, parts))
     rasters = SceneRasters([scene for face in found for scene in face.pictures]).render(DPI)
     lost: defaultdict[tuple[Color, Color], list[str]] = defaultdict(list)
@@ -109,7 +109,8 @@ def _fault(color: str, names: Sequence[str], place: Place | None) -> Fault:
 def _faces(faces: FaceSet, full: FaceSet, parts: Sequence[Part]) -> Iterator[_Face]:
     """The sampled faces with pale lines.
 
-    A template that draws other lines with low ink has taken care of that.
+    A template that draws other lines with low ink has taken care of them, so its faces are left
+    out.
     """
     for scene, (piece, side) in sampled_faces(faces, parts).items():
         lines = list(_strokes(scene))
@@ -128,7 +129,7 @@ _Placed = tuple[Path, Stroke, Matrix]
 
 
 def _strokes(scene: Scene) -> Iterator[_Placed]:
-    """The paths of a scene with a stroke that are more than decoration."""
+    """The stroked paths of a scene that are more than decoration."""
     for item, matrix, _, decor, _ in drawn_items(scene.items):
         if isinstance(item, Path) and item.stroke and not decor:
             yield item, item.stroke, matrix
@@ -154,7 +155,7 @@ def _line(line: _Placed, full: _Placed) -> _Line:
 
 
 def _without_strokes(scene: Scene, lines: set[int]) -> Scene:
-    """The scene with only the fill of these paths, given by their identity."""
+    """The scene with these paths (given by their `id`) reduced to their fill."""
 
     def change(item: Item) -> Item | None:
         if not isinstance(item, Path) or id(item) not in lines:

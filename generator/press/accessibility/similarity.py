@@ -25,44 +25,44 @@ from generator.press.accessibility.color_vision import (
 from generator.press.paint.raster import Raster
 
 CLEAR_DIFFERENCE = 20.0
-"""Difference in CIELAB at which two fields look different without being side by side."""
+"""Difference in CIELAB at which two areas look different even when they are not side by side."""
 SAFE_LIGHTNESS_DIFFERENCE = 50.0
-"""Difference in lightness that every eye sees: none of `COLOR_VISION_DEFICIENCIES` makes one colour
-more than 26 lighter against another."""
+"""Difference in lightness that is clear to everybody: none of `COLOR_VISION_DEFICIENCIES` makes one
+colour more than 26 lighter against another."""
 MIN_AREA = 2.0
-"""Square millimetres that must differ this much: a letter of 8 pt has about three."""
+"""Minimum area that must differ clearly, in square millimetres: a letter of 8 pt has about three."""
 MIN_PIXELS = 4
-"""The fewest pixels that must differ: a single one at an edge may do so by chance."""
+"""Minimum number of pixels that must differ: a single one at an edge may differ by chance."""
 AMPLE_AREA = 10 * MIN_AREA
-"""Square millimetres that everybody notices if they clearly differ in lightness."""
+"""Area, in square millimetres, whose clear difference in lightness nobody can overlook."""
 MAX_QUICK_COMPARISONS = 2_000_000_000
-"""Most pixels whose lightness is compared for all pairs of a kit: a second or two.  A thousand
-cards have six thousand million if hardly any differ at first sight, and two hundred million if
-most do."""
+"""Maximum number of pixels whose lightness is compared for all pairs of a kit: a second or two.  A
+thousand cards need six thousand million if hardly any differ at first sight, and two hundred
+million if most do."""
 MAX_CLOSE_COMPARISONS = 8_000_000
-"""Most pixels compared for each deficiency over all pairs of a kit: seconds, too.  Those of the
-five kits have 14,000."""
+"""Maximum number of pixels compared for each deficiency over all pairs of a kit: again a few
+seconds.  The five kits need 14,000."""
 _COST_OF_SIGNS = 8
-"""Pixels whose lightness could be compared in the time that it takes to sign 64 of them."""
+"""Cost of signing 64 pixels (see `_Signs`), as a number of pixels whose lightness is compared."""
 COST_OF_PAIR = 2_000
-"""Pixels that a close comparison of a pair costs, however few differ."""
+"""Fixed cost of a close comparison of one pair, in pixels."""
 
 _PIXELS_AT_ONCE = 250_000
 _SKIPS = (17, 5, 1)
-"""One in so many pixels is compared first, then more; few rasters have a side that is a multiple."""
+"""Strides: every 17th pixel is compared first, then more.  Few rasters have sides divisible by these."""
 _STEPS = 2
-"""Levels of lightness per unit of CIELAB, for comparing whole numbers; a difference may be one off."""
+"""Levels of lightness per unit of CIELAB; rounding to whole levels can change a difference by one."""
 _SIGNS = ((72, 174), (138, 180))
-"""Levels up to which a pixel is dark, and from which it is light: clearly different."""
+"""Two thresholds as pairs of levels: a pixel is dark up to the first, and light from the second."""
 
 Levels: TypeAlias = NDArray[numpy.uint8]
 Indexes: TypeAlias = NDArray[numpy.intp]
 
 
 class FaceRaster:
-    """The raster of a face, packed; `pixel_area` is in square millimetres.
+    """The raster of a face, stored compactly; `pixel_area` is in square millimetres.
 
-    A large deck has many, and few of them are ever examined closely.
+    A large deck has many rasters, and few of them are ever examined closely.
     """
 
     def __init__(self, view: Raster, pixel_area: float) -> None:
@@ -71,15 +71,15 @@ class FaceRaster:
         self.pixel_area = pixel_area
 
     def codes(self) -> NDArray[numpy.uint32]:
-        """The colour of each pixel as one number made of its red, green and blue."""
+        """The colour of each pixel as one integer, packed from its red, green and blue."""
         return numpy.frombuffer(zlib.decompress(self._packed), numpy.uint32)
 
     def view(self) -> Raster:
-        """The pixels, in rows."""
+        """The pixels as an array of rows."""
         return _colors(self.codes()).reshape(self.shape)
 
     def levels(self) -> Levels:
-        """The lightness of each pixel, in whole numbers."""
+        """The lightness of each pixel, in whole levels."""
         return numpy.rint(_STEPS * lightness(self.view())).ravel().astype(numpy.uint8)
 
 
@@ -120,7 +120,7 @@ class ComparisonBudget:
 def similar_pairs(
     faces: Sequence[FaceRaster], budget: ComparisonBudget
 ) -> Iterator[tuple[int, int, str]]:
-    """Pairs of faces of one size, by index, and the colour vision that sees no difference.
+    """Pairs of faces of one size, by index, and the colour vision that cannot tell them apart.
 
     Once the budget is exhausted, no more pairs are compared.
     """
@@ -150,9 +150,10 @@ def confusing_vision(
 ) -> str:
     """The colour vision to which two different faces look the same; "" if there is none.
 
-    Faces of which `AMPLE_AREA` differs in lightness look different to everybody.  A difference is
-    lost if too little of it is left, and less than half: otherwise a thin letter would count as
-    lost if it is just large enough for some colour vision, and just too small for another.
+    Faces that differ in lightness over `AMPLE_AREA` look different to everybody.  A difference
+    counts as lost only if what is left of it is both too small and less than half.  Otherwise a
+    thin letter would count as lost if it is just large enough for one colour vision and just too
+    small for another.
     """
     differ = numpy.flatnonzero(_codes(one) != _codes(other))
     if budget:
@@ -186,7 +187,7 @@ class _Signs:
         self.cost = self.signs[0][0].shape[1] * _COST_OF_SIGNS
 
     def possibly_similar(self, one: int, others: Indexes, pixel_area: float) -> Indexes:
-        """Those of the others that are rarely dark where the one is light, or light where it is dark."""
+        """Those of the others that are rarely dark where face `one` is light, or the reverse."""
         for (dark, light), area in zip(self.signs, (MIN_AREA, AMPLE_AREA), strict=True):
             differences = _rows(dark, others) & light[one]
             differences |= _rows(light, others) & dark[one]
@@ -195,14 +196,14 @@ class _Signs:
 
 
 def _in_range(levels: Levels, low: int, high: int) -> NDArray[numpy.uint64]:
-    """The levels of each face within a range, as bits; computed for a few faces at a time."""
+    """Which levels of each face lie within a range, as bits; computed for a few faces at a time."""
     at_once = max(1, _PIXELS_AT_ONCE // levels.shape[1])
     chunks = (levels[start : start + at_once] for start in range(0, len(levels), at_once))
     return numpy.concatenate([_bits((each >= low) & (each <= high)) for each in chunks])
 
 
 def _rows(bits: NDArray[numpy.uint64], others: Indexes) -> NDArray[numpy.uint64]:
-    """These rows; all up to the last, which are compared first, need not be copied."""
+    """These rows of `bits`; the leading rows, which are compared first, need not be copied."""
     if others.size and others.size == len(bits) - others[0]:
         return bits[others[0] :]
     return bits.take(others, axis=0)
@@ -216,7 +217,7 @@ class _Lightness:
         self.cost = levels.shape[1]
 
     def possibly_similar(self, one: int, others: Indexes, pixel_area: float) -> Indexes:
-        """Those of the others that these levels do not distinguish from the one."""
+        """Those of the others that these levels do not distinguish from face `one`."""
         similar: list[Indexes] = []
         at_once = max(1, _PIXELS_AT_ONCE // self.cost)  # fits into a processor's cache
         for start in range(0, others.size, at_once):

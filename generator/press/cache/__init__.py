@@ -1,1 +1,1 @@
-"""The build cache: what earlier builds made, and what it was made from."""
+"""The build cache: results of earlier builds, and the inputs that they were made from."""

@@ -29,20 +29,20 @@ from generator.press.templates.renderer import Style
 from generator.press.text.font_source import font_file
 
 Key: TypeAlias = tuple[str, ...]
-"""What an artifact is: ("face", "card/gull", "front"); the second word is the piece, or ""."""
+"""The identity of an artifact: ("face", "card/gull", "front"); the second word is the piece, or ""."""
 Version: TypeAlias = tuple[Any, DependencySet, dict[Dependency, str]]
 
 MAX_VERSIONS = 4
-"""Most artifacts under one key: on another paper it may be a different one."""
+"""Maximum number of artifacts under one key, which differ e.g. with the paper."""
 
 
 class ArtifactCache:
     """The artifacts of one kit in one ink and language; empty without a store."""
 
     def __init__(self, store: Store | None = None, name: str = "", base: str = "") -> None:
-        """Read what is stored under that name, unless the digest `base` of it all has changed."""
+        """Read what is stored under that name, unless the digest `base` of common inputs differs."""
         self.pieces: Collection[str] = ()
-        """The ids of the current pieces: nothing of others is saved."""
+        """The ids of the current pieces: artifacts of other pieces are not saved."""
         self._store, self._name, self._base = store, name, base
         self._artifacts: dict[Key, list[Version]] = {}
         stored = store.get(name) if store else None
@@ -60,7 +60,7 @@ class ArtifactCache:
 
     @property
     def is_persistent(self) -> bool:
-        """Whether anything is kept for another build."""
+        """Whether artifacts are kept for later builds."""
         return self._store is not None
 
     def has(self, key: Key, inputs: InputDigests) -> bool:
@@ -91,7 +91,8 @@ class ArtifactCache:
     def scene(self, digest: str, inputs: InputDigests) -> MadeScene | None:
         """The scene of the markup with that digest, if what its layout read is unchanged.
 
-        So a changed card still shares with its neighbours what it shared before: its back, say.
+        So the unchanged parts of a card, such as its back, are reused even when the card has
+        changed.
         """
         if self._scenes is None:
             self._scenes = {}
@@ -149,7 +150,7 @@ class InputDigests:
         return self._digests[dependency]
 
     def set(self, dependency: Dependency, digest: str) -> None:
-        """State the digest of a dependency of another kind."""
+        """Set the digest of a dependency of another kind."""
         self._digests[dependency] = digest
 
     def unchanged(self, digests: Mapping[Dependency, str]) -> bool:
@@ -160,7 +161,7 @@ class InputDigests:
         )
 
     def base(self) -> str:
-        """The digest of what every face is made with, whatever else it reads."""
+        """The digest of the inputs that all faces have in common."""
         style = self._style
         roots = (self._folders.data, *self._folders.shared)
         fonts = [
@@ -178,14 +179,14 @@ class InputDigests:
 
     def _variable(self, name: str) -> object:
         value = self._style.variables.get(name)
-        return None if isinstance(value, TrackedMapping) else value  # reads of these are recorded
+        return None if isinstance(value, TrackedMapping) else value  # these record their own reads
 
     def _template(self, name: str) -> object:
         return _file_in(self._style.templates.loader.folders, name)
 
 
 def _value_of(values: Mapping[str, Any], name: str) -> object:
-    """One of several values, or without a name all their names."""
+    """The value of that name; without a name, all names."""
     if not name:
         return list(values)
     value = values.get(name)
@@ -200,7 +201,7 @@ def _row(tables: Tables, name: str) -> object:
 
 
 def _row_at(tables: Tables, name: str) -> object:
-    """The first row of the table "cards", for "cards/0"; None if there are fewer."""
+    """The first row of the table "cards", for "cards/0"; None if the table is shorter."""
     table, _, number = name.partition("/")
     found = tables.get(table)
     rows = found.rows[int(number) :][:1] if isinstance(found, Table) else ()
@@ -208,7 +209,7 @@ def _row_at(tables: Tables, name: str) -> object:
 
 
 def _file_in(folders: Iterable[Path], name: str) -> object:
-    """The file that a name stands for, and its content."""
+    """The path and content of the file that a name refers to."""
     for number, folder in enumerate(folders):
         try:
             path = inside(folder, name)

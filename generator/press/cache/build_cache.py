@@ -1,11 +1,11 @@
 """Build cache: skips builds, and steps of builds, whose inputs are unchanged.
 
-`cached_build` wraps a whole build: it is skipped if every file that the kit may read, the program
-and the request are the same, and every finished file holds the very bytes that had been proved.
-`cached_load` and `cached_check` wrap single steps, `open_artifacts` gives what renders faces those of
-earlier builds, and `cached_proof` spares the proof of a file that has been proved.  All find the cache
-of the build that they are part of by themselves, so neither the path nor its steps need to hand it
-on; outside a build there is none.
+`cached_build` wraps a whole build.  It is skipped if every file that the kit may read, the program
+and the request are the same, and every finished file still has the bytes that were proved.
+`cached_load` and `cached_check` wrap single steps, `open_artifacts` gives the renderer faces of
+earlier builds, and `cached_proof` skips the proof of a file that has been proved.  All of them find
+the cache of the current build by themselves, so nobody has to pass it on; outside a build there is
+none.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ class BuildCache:
 
     @cached_property
     def data_digest(self) -> str:
-        """Digest of what decides how the kit plays, and of the program."""
+        """Digest of the program and of all data that decide how the kit plays."""
         return data_sum(self.finished.folders, self.request.kit_folder)
 
 
 class Build(Protocol):
-    """A build of a request; with a store it is skipped, or steps of it are, where that is safe."""
+    """A build of a request; given a store, it may skip the build, or steps of it, where that is safe."""
 
     def __call__(
         self, request: BuildRequest, progress: Progress = no_progress, store: Store | None = None
@@ -102,13 +102,13 @@ def _build_with(
     request: BuildRequest,
     progress: Progress,
 ) -> BuildResult | None:
-    """Build and save; None if a cached build failed: then only a new build can say why."""
+    """Build and save; None if a build with the cache failed: only one without it can say why."""
     try:
         with cache.active():
             result = build(request, progress)
     except KitError as error:
         if isinstance(error, CheckFailed):
-            cache.store.forget()  # faces that lack words must not be used again
+            cache.store.forget()  # faces with words missing must not be reused
         if not cache.store.hit:
             raise
         return None
@@ -135,8 +135,8 @@ def cached_check(
 ) -> Callable[[Callable[Concatenate[Kit, P], T]], Callable[Concatenate[Kit, P], T]]:
     """Wrap a step that makes plain data of a kit: it is skipped while the kit's data are unchanged.
 
-    That is so for a kit as it is written: in another language, or with a map that was generated, it
-    is not the kit that the data files hold.  What the step takes besides must not change what it makes.
+    This holds for a kit as written: in another language, or with a generated map, it is not the kit
+    that the data files describe.  The step's other arguments must not affect its result.
     """
 
     def wrap(step: Callable[Concatenate[Kit, P], T]) -> Callable[Concatenate[Kit, P], T]:
@@ -156,7 +156,7 @@ def cached_check(
 
 
 def cached_proof(content_sum: Callable[[], str], prove: Callable[[], list[Fault]]) -> list[Fault]:
-    """The faults that a proof finds; none if the same program found none in the same files.
+    """The faults that a proof finds; none if this program has already proved the same files.
 
     `content_sum` gives a checksum of everything that is examined.
     """
@@ -173,7 +173,7 @@ def cached_proof(content_sum: Callable[[], str], prove: Callable[[], list[Fault]
 
 
 def open_artifacts(kit: Kit, *kind: object, base: Callable[[], str]) -> ArtifactCache:
-    """The artifacts of a kit that earlier builds made in one `kind` of style; none if nothing is kept.
+    """The artifacts that earlier builds of a kit made in one `kind` of style; empty if none are kept.
 
     `base` is the digest of what all of them depend on.
     """

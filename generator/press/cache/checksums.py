@@ -1,6 +1,6 @@
 """Checksums of the files that a kit is made of, and of the program itself.
 
-Time and size do not decide whether a file is unchanged: files are small, and all are read.
+Modification time and size are ignored: files are small, so all of them are read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from generator.kit.locate import KitFolders
 from generator.kit.manifest.head import named_rules
 
 NOT_READ = (".git", ".schema", "__pycache__")
-"""Folders that are no part of a kit: schemas are for editors, and change with the data."""
+"""Folders that are not part of a kit: schemas are for editors, and change with the data."""
 
 
 def checksum(*values: object) -> str:
@@ -66,7 +66,7 @@ def kit_sum(folders: KitFolders, output: Path) -> str:
 
 
 def data_sum(folders: KitFolders, output: Path) -> str:
-    """The checksum of what decides how a kit plays: its data, without pictures, and the program."""
+    """The checksum of the program and of the data that decide how a kit plays, without pictures."""
     from generator.base.load_document import SPREADSHEETS  # slow to import
 
     sums = [

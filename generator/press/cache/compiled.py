@@ -1,9 +1,8 @@
-"""Compiled templates: the code of templates, kept in the build cache.
+"""Compiled templates: the bytecode of templates, kept in the build cache.
 
-Code is keyed by the text of its template, by the name of the file in messages, by the settings that
-it was compiled with and by the program, which includes the sandbox.  The steps that compiling took
-are kept with it and charged again, so a kit costs the same whether or not its templates were
-cached.
+Bytecode is keyed by the text of its template, its file name in messages, the settings that it was
+compiled with and the program, which includes the sandbox.  The steps that compiling took are kept
+with it and charged again, so a kit costs the same whether or not its templates were cached.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ _PROCESS_STORE = Store()
 
 
 class CompiledTemplates(BytecodeCache):
-    """The code of all templates compiled with one store."""
+    """The bytecode of all templates compiled with one store."""
 
     def __init__(self, store: Store, version: str) -> None:
         self._store, self._version = store, version
         self._memory: dict[str, bytes] = {}
         self._budget_before = 0, 0
-        """The steps and letters that were left before the current template was compiled."""
+        """The budget of steps and letters that was left before the current template was compiled."""
 
     @classmethod
     def from_store(cls, store: Store | None) -> CompiledTemplates:
@@ -78,7 +77,7 @@ class CompiledTemplates(BytecodeCache):
         self._store.write(name, entry)
 
     def _name(self, bucket: Bucket) -> str:
-        """The name of the code: a checksum of everything that decides what it is."""
+        """The name of the bytecode in the store: a checksum of everything that determines it."""
         sandbox = bucket.environment
         settings = (
             type(sandbox).__qualname__,
@@ -91,7 +90,7 @@ class CompiledTemplates(BytecodeCache):
 
 
 def _with_filename(code: CodeType, filename: str) -> CodeType:
-    """The code as if compiled from that file, which errors name; it may have been a copy's."""
+    """The code as if compiled from that file, which errors name; it may be a copy's."""
     if code.co_filename == filename:
         return code
     inner = (
@@ -107,7 +106,7 @@ def _sandbox(bucket: Bucket) -> Sandbox:
 
 
 def _read(entry: bytes) -> tuple[int, int, CodeType]:
-    """The steps, the letters and the code of a template; the store has checked that they are intact."""
+    """The steps, letters and bytecode of a cached template; the store has checked their integrity."""
     steps, letters, code = marshal.loads(entry)
     assert isinstance(code, CodeType)
     return steps, letters, code

@@ -1,8 +1,8 @@
 """Dependency tracking: records what is read while something is made, so that it is made only once.
 
-A dependency is a kind and a name: ("table", "cards"), ("icon", "star").  While the digests of all of
-them are unchanged, so is what was made.  What is read while one thing is made inside another counts
-for both.
+A dependency is a kind and a name: ("table", "cards"), ("icon", "star").  While the digests of all
+dependencies are unchanged, so is the result.  What is read while one thing is made inside another
+counts for both.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Dependency: TypeAlias = tuple[str, str]
 class DependencySet:
     """What was read while one thing was made, and the scenes made or used for it.
 
-    `scenes` are by the checksum of their markup.
+    `scenes` are keyed by the checksum of their markup.
     """
 
     inputs: set[Dependency] = field(default_factory=set)
@@ -43,7 +43,7 @@ class MadeScene(NamedTuple):
 
 
 NOTHING = DependencySet()
-"""Placeholder for a reading when nothing is recorded."""
+"""Placeholder for a dependency set while nothing is recorded."""
 
 
 class DependencyTracker:
@@ -51,7 +51,7 @@ class DependencyTracker:
 
     def __init__(self) -> None:
         self.recording = True
-        """Whether anything is recorded: it takes time, and memory for each face."""
+        """Whether anything is recorded: recording takes time, and memory for each face."""
         self._open: list[DependencySet] = []
 
     @contextmanager
@@ -78,7 +78,7 @@ class DependencyTracker:
             self._open[-1].scenes.setdefault(digest, scene)
 
     def replay(self, reading: DependencySet) -> None:
-        """Record all of a set again, because its owner is used once more."""
+        """Record all of a set again, because the result that it belongs to is used again."""
         if self._open:
             self._open[-1].add(reading)
 
@@ -129,8 +129,8 @@ class TrackedTable:
 class TrackedMapping(Mapping[str, Any]):
     """A mapping for templates that records which of its values are read.
 
-    The set of names is a dependency of its own, of the kind `kind` and without a name.  A table
-    records by itself what is read of it.
+    Reading all its names is a dependency too: one of the kind `kind`, with an empty name.  Tables
+    among the values record their own reads.
     """
 
     def __init__(self, values: Mapping[str, Any], kind: str, reads: DependencyTracker) -> None:
@@ -153,5 +153,5 @@ class TrackedMapping(Mapping[str, Any]):
 
 
 def untracked(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The values themselves, to be read unrecorded; templates have no access to them."""
+    """The values themselves, to be read without recording; templates have no access to them."""
     return values._values if isinstance(values, TrackedMapping) else values

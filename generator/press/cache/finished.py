@@ -1,8 +1,8 @@
 """Finished builds: results of earlier builds that a new build would only repeat.
 
-That is so if every file that the kit may read, the program and the request are the same, and every
-finished file still has the bytes that were proved.  A caller that only wants to know need not load
-the builder, so this module imports nothing slow.
+A build is finished if every file that the kit may read, the program and the request are the same,
+and every finished file still has the bytes that were proved.  A caller that only asks for this need
+not load the builder, so this module imports nothing slow.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class FinishedBuild:
             )
             notes = tuple(map(str, entry["notes"]))
         except (ValueError, KeyError, TypeError, AttributeError):
-            return None  # another program's, or an older one's
+            return None  # written by another program, or an older version
         return BuildResult(self.request.kit.name, folder, files, (), notes, up_to_date=True)
 
     def save(self, result: BuildResult) -> None:

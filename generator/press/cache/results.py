@@ -18,14 +18,14 @@ Result: TypeAlias = tuple[Any, DependencySet]
 
 
 class Results:
-    """The results made from one kit's faces in one look."""
+    """The results made from one kit's faces in one style of drawing."""
 
     def __init__(
         self, artifacts: ArtifactCache, inputs: InputDigests, reads: DependencyTracker
     ) -> None:
         self._artifacts, self._inputs, self._reads = artifacts, inputs, reads
         self._made_ahead: dict[Key, Result] = {}
-        """Results of `precompute` that nobody has asked for yet."""
+        """Results of `precompute` that have not been requested yet."""
         self._recording: dict[Key, Result] | None = None
         """Results that this process makes for another one; None if it works for itself."""
 
@@ -36,7 +36,7 @@ class Results:
         )
 
     def for_context(self, key: Key, context: str, make: Callable[[], T]) -> T:
-        """Make something from faces, templates and a context with that digest, or take it from the cache."""
+        """Make something from faces, templates and that context, or take it from the cache."""
         dependency = (key[0], "context")
         self._inputs.set(dependency, context)
 
@@ -49,7 +49,7 @@ class Results:
         return result
 
     def once(self, name: str, make: Callable[[], T]) -> T:
-        """Make something that only this run needs."""
+        """Make something that is needed in this run only."""
         result: T = self._result_of((name,), lambda: (make(), DependencySet()))[0]
         return result
 
@@ -58,7 +58,7 @@ class Results:
     ) -> None:
         """Do independent work in several processes, if any are free: `others`, and `here` in this one.
 
-        The results are at hand from then on.  Work that fails is simply done again later, where its
+        Afterwards their results are available here.  Work that fails is done again later, where its
         error can be reported.
         """
         if can_share():

@@ -40,7 +40,7 @@ _NAMED: dict[tuple[str, str], Any] = {
     (kind.__module__, kind.__name__): kind for kind in (*_BY_FIELDS, *_BY_PLACE, FilePath)
 } | {
     (open_font.__module__, open_font.__name__): open_font,
-    # one object for a word on all cards, as where it is shaped: it is looked up often
+    # one object for each word, as in text shaping: words are looked up often
     (Word.__module__, Word.__name__): lru_cache(_MAX_WORDS)(Word),
 }
 
@@ -51,7 +51,7 @@ def fields_of(scene: items.Scene) -> tuple[Any, ...]:
 
 
 def restored_scene(fields: tuple[Any, ...], facts: dict[str, Any]) -> items.Scene:
-    """A scene made of these fields, with the results known about it."""
+    """A scene made of these fields, with the facts that were already computed about it."""
     scene = items.Scene(*map(_shared, fields))
     scene.memo.update(facts)
     return scene
@@ -63,7 +63,7 @@ def _one_of_equal(number: float) -> float:
 
 
 def _shared(value: Any) -> Any:
-    """One object for equal numbers: unlike texts, a pickle repeats them, a third of what faces take."""
+    """One object for equal numbers: a pickle repeats them (unlike strings), a third of a face's size."""
     return _one_of_equal(value) if type(value) is float and value else value
 
 
@@ -72,7 +72,7 @@ def _with_shared_numbers(kind: type) -> Callable[..., Any]:
 
 
 _NAMED[restored_scene.__module__, restored_scene.__name__] = restored_scene
-for _kind in (items.GlyphRun, Matrix):  # those that each card has many of
+for _kind in (items.GlyphRun, Matrix):  # the kinds that each card has many of
     _NAMED[_kind.__module__, _kind.__name__] = _with_shared_numbers(_kind)
 
 

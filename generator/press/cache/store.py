@@ -1,7 +1,7 @@
 """Store of the build cache: values kept in memory, and in a cache folder of the user.
 
 The folder may be damaged, deleted, full or another program's at any time: then the values are made
-again, silently.  A store never changes a result, it only makes it quick.
+again, silently.  A store never changes a result; it only saves time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from generator.base.errors import KitError
 from generator.base.text_files import bytes_of
 
 FORMAT = "kept-1"
-"""The folder within the cache folder; a new layout gets a new name."""
+"""The subfolder of the cache folder; a new format gets a new name."""
 MAX_BYTES = 300 * 1024 * 1024
 _DIGEST = hashlib.sha256().digest_size
 _OTHERS_MAY_WRITE = 0o022
@@ -30,7 +30,7 @@ _in_use: ContextVar[Store | None] = ContextVar("store", default=None)
 
 
 def store_in_use() -> Store | None:
-    """The store of the current build; None outside of any."""
+    """The store of the current build; None outside a build."""
     return _in_use.get()
 
 
@@ -105,7 +105,7 @@ class Store:
             content = bytes_of(path)
             if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
                 return None
-            os.utime(path)  # the least recently used goes first
+            os.utime(path)  # the least recently used file is removed first
         except OSError:
             return None
         return content[_DIGEST:]
@@ -124,7 +124,7 @@ class Store:
             self._tidy(self._folder)
 
     def _tidy(self, folder: Path) -> None:
-        """Remove the least recently used until the rest is small enough."""
+        """Remove the least recently used files until the folder is small enough."""
         found = sorted(
             (
                 (entry.stat().st_mtime_ns, entry.stat().st_size, entry.path)

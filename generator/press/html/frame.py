@@ -44,7 +44,7 @@ def frame(
     scripts: Sequence[Path] = (),
     data: str = "",
 ) -> Markup:
-    """A whole page; `styles` and `scripts` are files besides those that every page has, `data` is JSON."""
+    """A whole page; `styles` and `scripts` are files beyond those of every page, `data` is JSON."""
     colors = f":root{{--kit-accent:{look.accent};--kit-ink:{look.ink}}}\n"
     style = colors + "".join(map(static, (STATIC / "page.css", *styles)))
     script = "".join(map(static, (STATIC / "page.js", *scripts)))

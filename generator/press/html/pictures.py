@@ -19,7 +19,7 @@ SHARED = "shared"
 
 
 class Pictures:
-    """The pictures of one page: placeholders first, and `fill` once all are known."""
+    """The pictures of one page: placeholders at first, which `fill` replaces once all are known."""
 
     def __init__(self, renderer: Renderer, prefix: str = "s") -> None:
         self._renderer = renderer
@@ -31,7 +31,7 @@ class Pictures:
     def picture(
         self, items: Sequence[Item], width: float, height: float, alt: str, shown: float = 0.0
     ) -> Markup:
-        """A picture of `width` × `height` points, shown at a width; decorative if `alt` is ""."""
+        """A picture of `width` × `height` points, displayed `shown` wide; decorative if `alt` is ""."""
         place = self._place(self._pool.add(items))
         label = (
             Markup('role="img" aria-label="{}"').format(alt)
@@ -61,7 +61,7 @@ class Pictures:
         ).format(number(width), number(height), alt, self._place(picture))
 
     def shared(self) -> Markup:
-        """What the pictures share; it stands once on the page, before them."""
+        """The parts that the pictures share; they stand once on the page, before the pictures."""
         return self._place(SHARED)
 
     def fill(self, page: Markup) -> Markup:

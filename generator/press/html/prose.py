@@ -36,7 +36,7 @@ class ProseWriter:
     chapter: tuple[str, str] = ("", "")
     """The anchor and the words of the current heading."""
     cited: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
-    """By slug, each place that cites a rule: its id, and the words of the heading above it."""
+    """By slug, the places that cite the rule: the id of each, and the words of the heading above it."""
 
     def html(self, prose: Prose) -> Markup:
         """The prose, each passage on its own line."""

@@ -1,7 +1,8 @@
 """Rulebook for screens: the book as one page to read, search and print anywhere.
 
-The same Markdown, figures and rules as the printed book.  The page holds all of it, loads nothing and
-works from a disk.  Every heading, every rule and every place that cites one has an address of its own.
+It has the same Markdown, figures and rules as the printed book.  The page is complete in itself: it
+loads nothing and works from a disk.  Every heading, every rule and every citation of a rule has an
+address of its own.
 """
 
 from __future__ import annotations
@@ -159,7 +160,7 @@ def _chapters(blocks: Sequence[Block]) -> list[tuple[Heading, list[Heading]]]:
 
 BREAK = Markup("\n")
 _TALLEST = 62.0
-"""Greatest height, in points, of a piece in the list of components."""
+"""Maximum height, in points, of a piece in the list of components."""
 
 
 class BlockWriter:
@@ -183,7 +184,7 @@ class BlockWriter:
         """The faults of figures, gathered while blocks are written."""
 
     def html(self, blocks: Sequence[Block]) -> Markup:
-        """The blocks, one after another; a figure with text beside it takes the next block in."""
+        """The blocks, one after another; a figure with text beside it takes in the blocks after it."""
         parts: list[Markup] = []
         rest = deque(blocks)
         while rest:

@@ -47,14 +47,14 @@ from generator.press.scene.paths import rectangle, transform_rect
 from generator.press.text.fonts import Fonts
 
 _SPARE = 2 * MM
-"""How much wider or higher than two pages a sheet may be: A4 is 1 mm wider than two A5 pages."""
+"""Maximum excess of a sheet's width or height over two pages: A4 is 1 mm wider than two A5 pages."""
 _FOLD_MARK = 3 * MM
 _STAPLE = 12 * MM
 _LINE = 0.15 * MM
 _CAPTION = 5.5
 _MIN_CAPTION = 4.5
 _INSET = 8 * MM
-"""From the sides of a page to its caption."""
+"""Distance from the sides of a page to its caption."""
 
 
 SHEET = {"front": "Sheet {n}, front", "back": "Sheet {n}, back"}
@@ -97,9 +97,9 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class _Leaf:
-    """The numbers that stand left and right on one face of a sheet; None is a blank page.
+    """The page numbers at the left and right of one face of a sheet; None is a blank page.
 
-    `sheets_around` counts the sheets around it, `staple` is true for the outermost face.
+    `sheets_around` counts the sheets around it; `staple` is true for the outermost face.
     """
 
     part: int
@@ -144,11 +144,11 @@ def impose_booklet(
     offset: Offset = NO_OFFSET,
     words: Translator = UNTRANSLATED,
 ) -> tuple[Spread, ...]:
-    """The faces of all sheets, in print order: of each sheet the front, then the back.
+    """The faces of all sheets, in print order: for each sheet the front, then the back.
 
-    `paper` stands upright, as all papers do; the faces lie on their side.  The number of pages is
-    made a multiple of four by blank ones, which come before the last page if that is the back
-    cover.  `offset` moves what is on the backs.  Raises KitError for an offset without backs.
+    `paper` is upright, as all papers are; the faces are landscape.  The number of pages is made a
+    multiple of four by blank ones, which come before the last page if that is the back cover.
+    `offset` moves what is on the backs.  Raises KitError for an offset without backs.
     """
     check_offset_applies(offset, backs)
     plain = [replace(page, items=_without_titles(page.items)) for page in pages]
@@ -205,7 +205,7 @@ def _box(page: Scene, place: Matrix) -> Rect:
 
 
 def _clipped(number: int, page: Scene, place: Matrix, paper: Paper, words: Translator) -> Item:
-    """A page, clipped at the fold, which creep may move it across."""
+    """A page, clipped at the fold because creep may move it across."""
     half = Rect(0.0, 0.0, paper.height / 2, paper.width)
     if place.e + page.width / 2 > paper.height / 2:
         half = Rect(paper.height / 2, 0.0, paper.height / 2, paper.width)

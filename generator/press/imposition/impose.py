@@ -1,7 +1,8 @@
 """Imposition: planned sheets drawn as scenes, with backs, marks and captions.
 
-A sheet with a tile of a large piece has marks to join it by, and a plan of all tiles beside the caption.  One
-that a machine cuts has registration marks in place of crop marks and cut lines.
+A sheet with a tile of a large piece has marks for joining it to the others, and a plan of all tiles
+beside the caption.  A sheet that a machine cuts has registration marks instead of crop marks and
+cut lines.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def draw_sheets(
 ) -> Iterator[Sheet]:
     """Number and draw the sheets of a file, with captions in `font` and in the language of `words`.
 
-    `cut_files` are the numbers of the files for a cutting machine.
+    `cut_files` maps cut lines to the number of their file for a cutting machine.
     """
     begun: set[str] = set()
     lengths = Counter(draft.page.part.name for draft in plans)
@@ -86,7 +87,7 @@ def draw_sheets(
 
 
 def _draw_face(face: FacePlan, words: Translator) -> Item:
-    """The face under its matrix, its bleed clipped where a neighbour or the margin begins."""
+    """The face under its matrix, with its bleed clipped where a neighbour or the margin begins."""
     tag = picture_of(face.slot.piece, face.scene, face.placement.face, words)
     tags = () if is_structured(face.scene) else (tag,)
     return Group((Use(face.scene, face.placement.matrix),), clip=_clip(face.box), tags=tags)
@@ -96,7 +97,7 @@ _clip = lru_cache(maxsize=1_024)(rectangle)
 
 
 _crop_marks = lru_cache(maxsize=64)(crop_marks)
-"""Most sheets of a deck are alike."""
+"""Cached: most sheets of a deck have the same marks."""
 
 
 def _sheet_marks(

@@ -1,4 +1,4 @@
-"""Offset of back pages, as measured with a calibration sheet and typed ("0.5,-1.25")."""
+"""Offset of back pages, as measured with a calibration sheet and typed in ("0.5,-1.25")."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from generator.base.units import MM, Matrix
 from generator.press.imposition.duplex import DUPLEX
 
 MAX_OFFSET = 10
-"""Most millimetres: a printer that is off by more needs repair."""
+"""Maximum offset in millimetres; a printer that is off by more needs repair."""
 _NUMBER = r"([+-]?(?:\d{1,3}(?:\.\d{1,3})?|\.\d{1,3}))"
 _OFFSET = re.compile(f"{_NUMBER},{_NUMBER}", re.ASCII)
 
 
 class Offset(NamedTuple):
-    """How many millimetres back pages are moved, as seen on the back: right and up."""
+    """Millimetres by which back pages are moved to the right and up, as seen on the back."""
 
     x: float = 0.0
     y: float = 0.0
 
     def __str__(self) -> str:
-        """As a person types it: "0.5,-1.25"."""
+        """The offset as a person types it: "0.5,-1.25"."""
         return f"{self.x:g},{self.y:g}"
 
     @property
     def matrix(self) -> Matrix:
-        """The same in scene coordinates, which are points with y down."""
+        """The offset as a matrix in scene coordinates: points, with y pointing down."""
         return Matrix.move(self.x * MM, -self.y * MM)
 
     @property
     def sideways(self) -> Matrix:
-        """The same for a page that lies on its side, which printers turn anticlockwise (RFC 8011)."""
+        """The offset for a landscape page, which printers turn anticlockwise (RFC 8011)."""
         return Matrix.move(self.y * MM, self.x * MM)
 
 
@@ -40,7 +40,7 @@ NO_OFFSET = Offset()
 
 
 def read_offset(text: str) -> Offset:
-    """Parse `"0.5,-1.25"`.  Raises KitError for anything else, and for more than 10 mm."""
+    """Parse `"0.5,-1.25"`.  Raises KitError for anything else, and for more than `MAX_OFFSET`."""
     found = _OFFSET.fullmatch(text.replace(" ", ""))
     if not found:
         raise KitError(

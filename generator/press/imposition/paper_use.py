@@ -1,7 +1,7 @@
-"""Paper use: what share of the paper is pieces, and how many sides stay blank.
+"""Paper use: what share of the paper the pieces take up, and how many sides stay blank.
 
-Paper counts as far as a home printer reaches, a piece with the area of its outline.  A page that is
-a piece itself, such as the instruction page, does not count.
+Only the area that a home printer reaches counts as paper; a piece counts with the area of its
+outline.  A page that is itself a piece, such as the instruction page, does not count.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class PrintedSide:
 class PaperShare(NamedTuple):
     """The share taken up by pieces, from 0 to 1: of all paper, and of the bands that they are in.
 
-    A band runs straight across a sheet, along either side, and is just wide enough for all pieces
-    there: the rest of the sheet is one whole strip.
+    A band runs straight across a sheet, along either side, and is just wide enough for all pieces:
+    the rest of the sheet remains as one whole strip.
     """
 
     paper: float
@@ -39,7 +39,7 @@ class PaperShare(NamedTuple):
 def share_of_paper(
     sides: Iterable[PrintedSide], pieces: Iterable[Piece], margin: float
 ) -> PaperShare | None:
-    """The share of the fronts that is pieces; None if there are none to cut out."""
+    """The share of the fronts that pieces take up; None if there are none to cut out."""
     filled = _fill_shares(pieces)
     used = whole = bands = 0.0
     for side in sides:
@@ -55,7 +55,7 @@ def share_of_paper(
 
 
 def blank_sides(sides: Iterable[Sequence[Placement]]) -> int:
-    """How many sides pass through the printer with nothing but a caption, from the pieces on each."""
+    """The number of sides that are printed with nothing but a caption, from the pieces on each."""
     return sum(not placements for placements in sides)
 
 

@@ -1,7 +1,7 @@
-"""Precut plans: pieces in the places of labels and perforated cards.
+"""Precut plans: pieces in the places of label sheets and perforated card sheets.
 
-Whatever fits a place leaves its part for a file of its own.  On a sheet that is printed on one side, each
-face of a piece takes a place.
+Pieces that fit a place leave their part for a file of their own.  On a sheet that is printed on one
+side, each face of a piece takes a place.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from generator.press.precut import PrecutSheet
 from generator.press.scene.paths import overlap
 
 BLEED = 2 * MM
-"""How far art reaches beyond the outer edges of the places."""
+"""Bleed beyond the outer edges of the places."""
 _EDGE = 1 * MM
-"""Gap between a caption and the edge of the paper, where printers may lose it."""
+"""Gap between a caption and the edge of the paper, where printers may not print."""
 _MAX_SIZES = 2
-"""How many sizes of pieces an error names."""
+"""Maximum number of piece sizes that an error names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class PrecutPart:
 def precut_parts(
     parts: Sequence[Part], paper: Paper, words: Translator = UNTRANSLATED
 ) -> tuple[PrecutPart, ...]:
-    """What fits the precut sheets of the paper, each piece on the first sheet that it fits.
+    """The pieces that fit the precut sheets of the paper, each on the first sheet that it fits.
 
     Raises KitError for a sheet that no piece fits.
     """
@@ -63,7 +63,7 @@ def precut_parts(
 
 
 def without_precut(parts: Sequence[Part], precut: Sequence[PrecutPart]) -> tuple[Part, ...]:
-    """The parts without what goes on precut sheets; those with nothing left are left out."""
+    """The parts without the pieces on precut sheets; parts with nothing left are dropped."""
     taken = {piece.id for each in precut for piece in each.part.pieces}
     return with_pieces(parts, lambda piece: piece.id not in taken)
 
@@ -122,7 +122,7 @@ def plan_precut(precut: PrecutPart, paper: Paper, backs: Backs) -> tuple[SheetPl
 
 
 def _faces_to_place(piece: Piece, backs: Backs, *, on_both_sides: bool) -> Iterator[str]:
-    """The faces of a piece that each take a place."""
+    """The faces of a piece that take a place each."""
     yield "front"
     if piece.back and not on_both_sides and (backs != "none" or piece.two_sided):
         yield "back"

@@ -2,7 +2,7 @@
 
 A printer that turns the paper over misplaces every back a little, always in the same direction.  An
 offset, measured with a calibration sheet ("0.5,-1.25"), moves everything on every back page the
-other way: the art, the captions, and the places that the manifest states.
+other way: the art, the captions, and the places given in the manifest.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from generator.press.scene.items import Group, Scene
 from generator.press.scene.paths import covers, transform_rect
 
 _SLACK = 0.01
-"""Points by which rounding may make a piece longer."""
+"""Tolerance in points for pieces that rounding makes longer."""
 
 
 def offset_back(scene: Scene, offset: Offset) -> Scene:

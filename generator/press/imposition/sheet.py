@@ -23,9 +23,9 @@ class Placement:
     """One face of one copy of a piece, on a sheet.
 
     `matrix` maps the face's own coordinates to the sheet, `rect` is its trim there (points from the
-    upper left corner), `rotation` its clockwise turn in degrees.  If the sheet shows just a `tile`
-    of the face, `rect` is that part of the trim.  An `outlined` one is cut along a line around it,
-    all others along crop marks.  A `fold` has fronts on one side and backs on the other.
+    upper left corner), `rotation` its clockwise rotation in degrees.  If the sheet shows only a
+    `tile` of the face, `rect` is that part of the trim.  An `outlined` face is cut along a line
+    around it, any other along crop marks.  A `fold` has fronts on one side and backs on the other.
     """
 
     piece: str
@@ -43,7 +43,7 @@ class Placement:
 class Sheet:
     """One page to print: what is on it, and which face of which piece lies where.
 
-    `cut_file` is the number of the file with which a machine cuts it; 0: it is cut by hand.
+    `cut_file` is the number of the file with which a machine cuts it; 0 if it is cut by hand.
     """
 
     scene: Scene
@@ -57,7 +57,7 @@ class Sheet:
 BACK_OF, BACK_SHEET = "{piece}, back", "{names} (back)"
 AND_MORE, EMPTY = "{names} and {more} more", "empty"
 _MAX_NAMES = 3
-"""How many kinds of pieces a bookmark names before it counts the rest."""
+"""Maximum number of kinds of pieces that a bookmark names; the others are counted."""
 
 
 def picture_of(piece: Piece, face: Scene, side: str, words: Translator = UNTRANSLATED) -> Tag:
@@ -65,7 +65,7 @@ def picture_of(piece: Piece, face: Scene, side: str, words: Translator = UNTRANS
     if piece.label and side == "front":
         spoken = sentence(piece.label, piece.title, piece.facts, words_of(face))
         if spoken:
-            return Tag("Figure", spoken)  # a rule must not lose its end
+            return Tag("Figure", spoken)  # a rule text must not be cut short
     name = words.text(BACK_OF, piece=piece.display_name) if side == "back" else piece.display_name
     written = alt_text(face)
     return Tag("Figure", f"{name}. {written}" if written else name)

@@ -35,8 +35,8 @@ from generator.press.scene.items import Scene
 from generator.press.scene.paths import overlap, transform_rect
 
 MAX_SHEETS = 1_500
-"""Most sheets: nobody cuts out more, and the file would take hours; more only for as many different
-pieces."""
+"""Maximum number of sheets, unless a kit has more different pieces: nobody cuts out more, and the
+file would take hours."""
 
 FRONT, BACK, BACK_EMPTY = "front", "back", "back: this side stays empty"
 FOLD_FIRST = "fold so that both sides show, glue, then cut"
@@ -65,7 +65,7 @@ class FacePlan:
 class SheetPlan:
     """A sheet before it is numbered and drawn: which face lies where.
 
-    `folded_faces` are faces beyond a fold: they are cut along the marks of those in the blocks.
+    `folded_faces` lie beyond a fold: they are cut along the marks of the faces in the blocks.
     """
 
     page: Page
@@ -82,7 +82,7 @@ class SheetPlan:
 
     @property
     def tiles(self) -> list[tuple[Piece, Tile]]:
-        """The tiles on it, each with its piece."""
+        """The tiles on the sheet, each with its piece."""
         return [(face.slot.piece, tile) for face in self.faces if (tile := face.placement.tile)]
 
     @property
@@ -92,7 +92,7 @@ class SheetPlan:
 
     @property
     def cut_lines(self) -> CutLines | None:
-        """What a machine cuts on this side; None for one that is cut by hand, or not at all."""
+        """What a machine cuts on this side; None if the sheet is cut by hand or not at all."""
         cutter = self.page.paper.cutter
         if not cutter or not self.marked:
             return None
@@ -126,12 +126,12 @@ def plan_sheets(
 ) -> tuple[SheetPlan, ...]:
     """Lay all pieces on sheets, in print order.
 
-    With backs "none" there are fronts only, and after each sheet that has pieces whose two faces
-    are both played comes one with their second faces, to be glued on; those pieces are laid so that
-    it takes the fewest sheets.  With "gutterfold" that is so for pieces with a back that are too large to
-    lie beside it.  With `duplex` other sheets of the
-    same file have backs.  Raises KitError naming all pieces that would take too many sheets or whose
-    faces differ in size.
+    With backs "none" there are only fronts.  A sheet with pieces whose two faces are both played is
+    followed by one with their second faces, to be glued on; such pieces are arranged to need the
+    fewest sheets.  With "gutterfold" the same applies to pieces whose back is too large to lie
+    beside the front.  `duplex` says that other sheets of the file have backs.
+
+    Raises KitError naming all pieces that would take too many sheets or whose faces differ in size.
     """
     _check_unique_ids(parts)
     pages = _all_pages(parts, paper, _way_to_lay(paper, backs))
@@ -160,7 +160,7 @@ def _way_to_lay(paper: Paper, backs: Backs) -> Callable[[Part, Paper], list[Page
 
 
 def by_sides(plans: Sequence[SheetPlan]) -> tuple[list[SheetPlan], list[SheetPlan]]:
-    """The sheets with anything on their backs, both sides of each, and the fronts of the others."""
+    """The sheets with anything on their backs (both sides of each), and the fronts of the others."""
     two_sided: list[SheetPlan] = []
     one_sided: list[SheetPlan] = []
     for plan in plans:
@@ -208,14 +208,14 @@ def front_plan(page: Page) -> SheetPlan:
 
 
 def back_plan(page: Page, flip: Matrix) -> SheetPlan:
-    """The other side of a front, without marks: misregistration would misplace them."""
+    """The back of a front, without marks: misregistration would misplace them."""
     blocks = (_back_faces(tuple(page.slots), flip),)
     note = BACK if any(blocks) else BACK_EMPTY
     return SheetPlan(page, "back", note, blocks, transform_rect(page.strip, flip), marked=False)
 
 
 def _second_faces_plan(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
-    """A front with those second faces of the front before it that are glued on."""
+    """A sheet with those second faces of the front before it that are glued on."""
     blocks = tuple(
         tuple(second_face(slot, flip) for slot in block if _is_glued(slot, backs))
         for block in page.blocks
@@ -236,7 +236,7 @@ def _back_faces(slots: Sequence[Slot], flip: Matrix) -> tuple[FacePlan, ...]:
 
 @lru_cache(maxsize=64)
 def _back_boxes(faces: tuple[tuple[Rect, Rect, float], ...]) -> tuple[Rect, ...]:
-    """The boxes of backs, from the trim, box and bleed of each; most sheets of a deck are alike."""
+    """The boxes of backs, from the trim, box and bleed of each; cached, as most sheets are alike."""
     rects = [rect for rect, _, _ in faces]
     return tuple(
         extend_back_bleed(rect, box, bleed, rects[:i] + rects[i + 1 :])
@@ -275,7 +275,7 @@ def _face(
 
 
 class _Geometry(NamedTuple):
-    """The geometry of a face, which is the same for the same slot of most sheets of a deck."""
+    """The geometry of a face, which is the same for a given slot on most sheets of a deck."""
 
     matrix: Matrix
     rect: Rect

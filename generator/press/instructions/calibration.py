@@ -28,7 +28,7 @@ from generator.press.templates.style import shared_renderer
 TEMPLATE = "calibration.xml"
 TITLE, SUBJECT = "Calibration sheet", "How far a printer lays backs off their fronts"
 MIN_SIZE = Size(205 * MM, 270 * MM)
-"""Least size for the scales, the rulers and the words."""
+"""Minimum size of the paper: room for the scales, the rulers and the words."""
 Duplex: TypeAlias = Literal["long-edge", "short-edge"]
 
 

@@ -16,7 +16,7 @@ from generator.press.pieces.piece import AS_MEASURED, Part, Piece, in_mm
 Kind: TypeAlias = Literal["box", "bag", "flat"]
 
 LARGE = 130 * MM
-"""Length from which a piece is a board or a mat that fits no bag: no card is that long."""
+"""Minimum length of a board or mat, which fits no bag: no card is that long."""
 _NUMBERED = re.compile(r"(?P<name>.*\D)(?P<number>\d+)")
 
 
@@ -34,7 +34,7 @@ class PackingLine:
 
     @property
     def sizes(self) -> tuple[str, ...]:
-        """All sizes among them, that of the first piece first."""
+        """All sizes of the pieces, the first piece's size first."""
         return tuple(dict.fromkeys(in_mm(piece.size, AS_MEASURED) for piece in self.pieces))
 
 
@@ -42,7 +42,7 @@ class PackingLine:
 class PackingGroup:
     """A group of pieces kept together once cut out: the content of each of `boxes` boxes, or of a bag.
 
-    The group of flat pieces below them has no name.
+    The group of large flat pieces has no name.
     """
 
     kind: Kind
@@ -92,9 +92,9 @@ def packing_list(
 ) -> tuple[PackingGroup, ...]:
     """Boxes first, then bags, then what is too large for either.
 
-    It is empty unless there are two to fill; a bag for a single piece is none.
+    The list is empty unless there are two groups to fill; a bag with a single piece does not count.
 
-    A piece in no box goes into the `bag` that its component names, or the one of its part.
+    A piece in no box goes into the `bag` that its component names, or else the one of its part.
     """
     pieces: dict[str, list[Piece]] = {}
     for piece in (piece for part in parts for piece in part.pieces):
@@ -124,7 +124,7 @@ def packing_list(
 
 
 def _boxes(boxes: Sequence[Component], pieces: dict[str, list[Piece]]) -> Iterator[PackingGroup]:
-    """A group for each box, or one for a series of boxes with as much in them."""
+    """A group for each box, or one for a series of boxes with equal numbers of pieces."""
     held = {
         box.id: [piece for name in box.holds for piece in pieces.get(name, ())] for box in boxes
     }
@@ -144,7 +144,7 @@ def _boxes(boxes: Sequence[Component], pieces: dict[str, list[Piece]]) -> Iterat
 
 
 def _series(lines: Sequence[PackingLine]) -> Iterator[list[PackingLine]]:
-    """The lines in groups; most groups have one line."""
+    """The lines in groups, one for each series; most groups have one line."""
     group: list[PackingLine] = []
     for line in lines:
         if group and not _follows(group[-1], line):

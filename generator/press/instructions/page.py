@@ -1,7 +1,7 @@
 """Instruction page, the first page of a kit: what is in it, how to print and cut it.
 
-Another page says how to sort the pieces.  In large print the first one goes on overleaf, and if there are
-backs, every second page is behind the one before it.
+A further page says how to sort the pieces.  In large print the first page continues overleaf; and
+if there are backs, every second page is printed behind the one before it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from generator.press.templates.renderer import Renderer
 
 TEMPLATE = "how-to.xml"
 PART = "how-to"
-"""Part, and component, of the pages that explain a kit; they are no piece of the game."""
+"""Name of the part, and of the component, of the pages that explain a kit; they are no game pieces."""
 TITLE = "How to print and cut"
 
 STEPS = "how-to-steps"
@@ -56,7 +56,7 @@ def placeholder(
     *,
     large: bool = False,
 ) -> Part:
-    """Empty pages that reserve the place of the first ones until those can be set."""
+    """Empty pages that reserve room for the first pages until those can be set."""
     names = [PART, *([STEPS] if large else []), *([SORTING] if groups else [])]
     empty = Scene("empty", *paper.leaf, ())
     return on_paper(_part(dict.fromkeys(names, empty), _duplex(parts, backs)), paper)
@@ -97,15 +97,16 @@ def instruction_page(
 ) -> Part:
     """The page that explains a kit, as its own part; `sheets` are those of the whole file.
 
-    The totals count all `copies` of the kit, for which people print the files as often, and the sheets of
-    `precut` files, which are given by name.  `sleeves` are the sizes of cards for which there are sleeves.
+    The totals count all `copies` of the kit, since people print the files that many times, and
+    include the sheets of `precut` files, which are given by file name.  `sleeves` are the sizes of
+    cards for which there are sleeves.
 
-    The template gets the `scale` in per cent, whether pieces are `boxed`, `parts`, `totals`, `backs`,
-    `rulebook` (a file's name or ""), the `extras` that `extras_file` names with their file ("" for those
-    that are not printed), the `precut` files, the number and the size of `sleeves`, the components that
-    are `enlarged` in large print (None: not large print), and the `facts`.  In large print it makes two
-    pages: that of the `list` of pieces and that of the `steps`.  The template of the last page, which
-    exists if there are `groups`, gets those as `heaps`.
+    The template gets the `scale` in per cent, whether pieces are `boxed`, `parts`, `totals`,
+    `backs`, `rulebook` (a file's name or ""), the `extras` with the file named in `extras_file` (""
+    if they are not printed), the `precut` files, the number and the size of `sleeves`, the
+    components that are `enlarged` in large print (None: not large print), and the `facts`.  In
+    large print it makes two pages: one with the `list` of pieces and one with the `steps`.  The
+    template of the last page, which exists if there are `groups`, gets those as `heaps`.
     """
     words = renderer.words
     precut = precut or {}
@@ -205,7 +206,7 @@ def facts(
         for sheet in sheets
         for face in sheet.placements
         if not sheet.by_machine
-        and not same_size(Size(*face.rect[2:]), paper)  # those are sheets, not cut out
+        and not same_size(Size(*face.rect[2:]), paper)  # those are whole sheets, not cut out
     ]
     cut_ids = {face.piece for face in cut}
     straight = {each.id for each in pieces if is_straight(each.front.trim, each.size)}
@@ -235,7 +236,7 @@ def _backed(sheets: Sequence[SheetPlan]) -> set[str]:
 
 
 def _work_data(estimate: WorkEstimate, rates: WorkRates) -> Mapping[str, Any]:
-    """The work to do as the template sees it; `minutes` are the least and the most."""
+    """The work to do as the template sees it; `minutes` are the minimum and the maximum."""
     return {
         "cuts": estimate.cuts,
         "outline": round(estimate.outline),
@@ -327,7 +328,7 @@ def _sizes(line: PackingLine, words: Translator) -> str:
 
 
 def _tiling(tiles: Sequence[str], words: Translator) -> str:
-    """The tiling of a line's pieces; most are split alike."""
+    """The tiling of a line's pieces, most of which are split alike."""
     if tiles[0] and len(set(tiles)) == 1:
         return words.text(TILES, tiles=tiles[0])
     return words.text(IN_TILES) if any(tiles) else ""

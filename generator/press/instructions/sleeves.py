@@ -11,12 +11,13 @@ from generator.press.layout.folds import folds_in
 from generator.press.pieces.piece import Piece, is_straight
 
 ROOM = Size(0.5, 1)
-"""How many millimetres larger a card may be than that of the sleeve: poker cards fit standard sleeves."""
+"""Maximum excess, in millimetres, of a card over the size its sleeve is made for: poker cards fit
+standard sleeves."""
 LOOSE = Size(2.5, 3)
-"""How many millimetres smaller a card may be without slipping about."""
+"""Maximum amount, in millimetres, by which a card may be smaller without slipping about."""
 
 DECK = 10
-"""Fewer cards of a size are not shuffled, and stay without sleeves."""
+"""Minimum number of cards of a size: fewer are not shuffled, and need no sleeves."""
 
 
 def sleeves_for(pieces: Iterable[Piece], sleeves: Mapping[str, Size]) -> dict[Size, int]:
@@ -45,7 +46,7 @@ def _fits(card: Size, sleeve: Size) -> bool:
 
 
 def _play(card: Size, sleeve: Size) -> float:
-    """How far a card is from the one that the sleeve is made for, in points."""
+    """How far, in points, a card differs from the size that the sleeve is made for."""
     return abs(sleeve.width - card.width) + abs(sleeve.height - card.height)
 
 

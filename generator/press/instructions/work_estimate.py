@@ -27,10 +27,10 @@ from generator.press.scene.polygons import curve
 WORK = "work.yaml"
 
 _CHORDS = 8
-"""Number of straight lines by which a curve is measured."""
+"""Number of straight lines by which the length of a curve is measured."""
 
 _UPRIGHT = 0.01
-"""Difference in points up to which a line runs straight across or down."""
+"""Tolerance in points up to which a line counts as horizontal or vertical."""
 
 
 def _range(value: object) -> tuple[float, float]:
@@ -73,7 +73,7 @@ class WorkEstimate:
         return WorkEstimate(*(getattr(self, field.name) * times for field in fields(self)))
 
     def minutes(self, rates: WorkRates) -> tuple[int, int]:
-        """The least and most time that it takes, in whole minutes."""
+        """The minimum and maximum time that it takes, in whole minutes."""
         min_seconds, max_seconds = (
             self.cuts * rates.cut[index]
             + self.outline * rates.outline[index]
@@ -104,7 +104,7 @@ def _on_sheet(sheet: SheetPlan, pieces: dict[str, Piece]) -> WorkEstimate:
     down: set[float] = set()
     outline, folds, glued = 0.0, 0, 0
     if any(face.fold for face in sheet.placements):
-        folds, glued = 1, 1  # the sheet is folded and glued as a whole, and cut through both layers
+        folds, glued = 1, 1  # a folded sheet is glued as a whole, and cut through both layers
     for face in sheet.placements:
         rect = face.rect
         if face.fold and face.face == "back":

@@ -1,8 +1,8 @@
-"""Layout context: the resources and caches every element is laid out with, and the element table.
+"""Layout context: the resources and caches with which every element is laid out.
 
 An element is laid out by one function that takes the context, the markup node and its frame, and
-returns scene items.  `engine` fills the table; element modules import only this one, so there is no
-import cycle.
+returns scene items.  `engine` fills the table of these functions; element modules import only this
+module, so there is no import cycle.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from generator.press.text.hyphenation import Hyphenate, prepare_hyphenated
 from generator.press.text.line_breaking import ICON_SIZE, Prepare, prepare
 
 MAX_TEXTS = 256
-"""Texts whose lines a layout caches."""
+"""Maximum number of texts whose lines a layout caches."""
 MAX_DRAWN = 1_024
-"""Nodes whose items a layout caches."""
+"""Maximum number of nodes whose items a layout caches."""
 
 
 class Reads(Protocol):
@@ -56,7 +56,8 @@ class Reads(Protocol):
 class Origin:
     """Where items come from: an element, the frame it is laid out in, and the element around it.
 
-    There is none around the outermost elements of a template, even if another one uses it.
+    The outermost elements of a template have no element around them, even if another template uses
+    it.
     """
 
     node: Node
@@ -77,12 +78,12 @@ class Origin:
 
 
 class Source(NamedTuple):
-    """Where a picture or a run of text is stated; for a text also its size, and the sizes allowed."""
+    """Where a picture or a run of text is stated; for a text also its size and the allowed sizes."""
 
     place: Place
     size: float = 0.0
     allowed: tuple[float | str, ...] = ()
-    """The range of sizes, and the name of those it is `alike`; scaled words within it are left out."""
+    """The range of sizes and the `alike` name; empty for words that are scaled by themselves."""
 
 
 class Resources(Protocol):
@@ -97,7 +98,7 @@ class Resources(Protocol):
     hyphenate: Hyphenate | None
     """Hyphenates long words where a text does not fit; None if words may not be divided."""
     growth: TypeGrowth
-    """How the type of texts differs from what the markup states."""
+    """How the type size of texts differs from what the markup states."""
 
     def family(self, role: str) -> str:
         """The font family for a role of the kit ("title") or a family's own name."""
@@ -128,15 +129,15 @@ class LayoutContext:
         self.resources = resources
         self.palette = palette
         self.sources: dict[Image | GlyphRun, Source] = {}
-        """The first source in a template of each picture and each run of text."""
+        """The template source where each picture and each run of text first appears."""
         self.origins: dict[int, tuple[Item, Origin]] | None = None
-        """Each item and its origin, by the item's identity, while somebody traces it; else None."""
+        """Each item and its origin, by the item's `id`; None unless origins are being traced."""
         self.enclosing: Origin | None = None
-        """The element that is laid out now, while somebody traces it."""
+        """The element that is being laid out, while origins are traced."""
         self.size_limits: dict[str, float] = {}
-        """The size of the smallest text of each name that was laid out for this scene."""
+        """The size of the smallest text of each `alike` name in the current scene."""
         self.prepare = lru_cache(MAX_TEXTS)(prepare)
-        """Most texts are set many times; the cache lives as long as this layout."""
+        """Cached, since most texts are set many times; the cache lives as long as this layout."""
         self._seen_before = seen_before()
         self._draw_cached = lru_cache(MAX_DRAWN)(self._draw_recorded)
         self._caching = False
@@ -156,9 +157,9 @@ class LayoutContext:
     def draw(self, node: Node, frame: Frame) -> tuple[Item, ...]:
         """Lay out one node; the same node in the same frame gives the same items.
 
-        Most of a card is the same as on the card before.  Nodes with a role are drawn anew, since a
-        screen reader meets each by itself, and so are texts of an `alike` group, whose sizes depend
-        on each other.
+        Most of a card is the same as on the card before.  Nodes with a role are drawn anew, because
+        a screen reader meets each by itself, and so are texts of an `alike` group, whose sizes
+        depend on each other.
         """
         if (
             not self._caching
@@ -191,7 +192,7 @@ class LayoutContext:
         return items
 
     def _draw_recorded(self, node: Node, frame: Frame) -> tuple[tuple[Item, ...], Any]:
-        """The items of a node and what was read for them; nothing inside it is cached by itself."""
+        """The items of a node, and what was read for them; nodes inside it are not cached separately."""
         self._caching = True
         try:
             with self.resources.reads.reading() as reading:
@@ -237,8 +238,9 @@ class LayoutContext:
     def paint(self, value: str | GradientValue, box: Rect) -> Paint | None:
         """A colour, or a gradient from edge to edge of a box; None for `none`.
 
-        A linear one runs through the middle of the box, so far that its first and last colour reach
-        the corners.  A radial one reaches the corners, too.  Raises KitError for an unknown colour.
+        A linear gradient runs through the middle of the box, just far enough for its first and last
+        colour to reach the corners.  A radial one reaches the corners, too.  Raises KitError for an
+        unknown colour.
         """
         if isinstance(value, str):
             return self.color(value)
@@ -252,7 +254,7 @@ class LayoutContext:
         return Gradient(stops, start, (x + reach * dx, y + reach * dy))
 
     def _solid_color(self, name: str) -> Color:
-        """A colour that is not `none`."""
+        """A colour other than `none`."""
         color = self.color(name)
         if color is None:
             message = "a gradient cannot use the colour none"
@@ -266,7 +268,7 @@ class LayoutContext:
         return ICON_SIZE * drawing.width / drawing.height
 
 
-@lru_cache(MAX_DRAWN)  # most nodes of a card are those of the card before
+@lru_cache(MAX_DRAWN)  # most nodes of a card are the same as on the card before
 def states(node: Node, name: str) -> bool:
     """Whether a node, or one inside it, states an attribute."""
     return bool(node.values.get(name)) or any(states(child, name) for child in node.children)

@@ -127,7 +127,7 @@ def _soft_edge(
 
 
 def _in_one_color(shape: Path, color: Color, widening: Stroke | None) -> Path:
-    """A shape in one colour; its line, or its edge, is wider by what a pen draws."""
+    """A shape in one colour, with its line (or its edge) made wider by the `widening` stroke."""
     stroke = shape.stroke
     if stroke:
         width = stroke.width + (widening.width if widening else 0.0)

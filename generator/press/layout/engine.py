@@ -25,10 +25,10 @@ from generator.press.scene import paths, polygons
 from generator.press.scene.items import Item, Outline, Path, Scene
 
 _MIN_SIZE, _MAX_SIZE = 1 * MM, 10_000.0
-"""The shortest and the longest side of a piece, in points."""
+"""Minimum and maximum side length of a piece, in points."""
 
 _SAFE = 3 * MM
-"""The safe zone of a card that states none; of one with short sides, a tenth of the shorter."""
+"""Default safe zone of a card; one with short sides gets a tenth of the shorter side."""
 
 _DRAWING: Mapping[str, ElementLayout] = {
     "group": containers.group,
@@ -130,7 +130,7 @@ class Layout(LayoutContext):
             raise
 
     def _cut_shape(self, root: Node, box: Rect) -> tuple[str, Outline | None]:
-        """The shape that a root is cut along, and its outline (None: its box)."""
+        """The shape along which a piece is cut, and its outline (None: its box)."""
         shape, outline = str(root.values["shape"]), root.values["outline"]
         if outline is not None:
             if shape != "rect":

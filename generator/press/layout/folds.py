@@ -24,7 +24,7 @@ _DASH = (2 * MM, 1 * MM)
 _WORD_GAP = 0.6 * MM
 """Gap between the line and the word."""
 _ROUNDING = 0.01
-"""Points by which rounding may move an end."""
+"""Tolerance in points by which rounding may move an end."""
 
 
 def fold(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:

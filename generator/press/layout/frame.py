@@ -18,8 +18,8 @@ from generator.press.scene.paths import bounds_under
 class Frame:
     """Inherited state of an element: the surrounding box (points), font and text colour.
 
-    `bleed_box` is the whole piece with its bleed, in the coordinates of the box; None where a drawing
-    has no edge of its own.  `scale` is the size, in points, of one unit of these coordinates.
+    `bleed_box` is the whole piece with its bleed, in the coordinates of the box; None for a drawing
+    that has no edge of its own.  `scale` is the size, in points, of one unit of these coordinates.
     """
 
     box: Rect
@@ -32,7 +32,7 @@ class Frame:
         return replace(self, box=box)
 
     def under(self, matrix: Matrix, box: Rect) -> Frame:
-        """The frame of content in its own coordinates, which the matrix maps to those of this frame."""
+        """The frame of content in its own coordinates, which `matrix` maps to this frame's."""
         return replace(
             self,
             box=box,
@@ -42,7 +42,7 @@ class Frame:
 
 
 def resolve(value: float, whole: float) -> float:
-    """A length, with percentages taken of `whole`."""
+    """A length in points; a percentage is taken of `whole`."""
     return value * whole if isinstance(value, Percentage) else value
 
 
@@ -76,7 +76,7 @@ def own_box(values: Mapping[str, Any], frame: Frame) -> Rect:
 def _anchored(
     start: float, length: float | None, end: float, whole: float, names: str
 ) -> tuple[float, float]:
-    """Start and length of something whose end is given from the end of the whole."""
+    """Start and length of something whose `end` is a distance from the end of `whole`."""
     if length is None:
         return start, whole - start - end
     length = resolve(length, whole)

@@ -1,4 +1,4 @@
-"""Layout of <squaregrid> and <hexgrid>: where each cell lies, by its name or number, and what is on it."""
+"""Layout of <squaregrid> and <hexgrid>: where each cell lies, by name or number, and what is on it."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class MapCells(Protocol):
         """The canonical name of a cell that has two spellings: "0312", not "3,12"."""
 
     def numbered(self, column: int, row: int) -> str:
-        """The number of a cell, counted from 1.  Raises KitError if cells have other names."""
+        """The number of the cell in a column and row (from 1).  Raises KitError if cells have names."""
 
 
 class _Polygon:
     """The sides and corners of cells of one shape, by name."""
 
     def __init__(self, corners: Mapping[str, Point], sides: Sequence[str], numbers: bool) -> None:
-        """`corners` run clockwise in a box of 1 by 1; each of `sides` starts at its own corner."""
+        """`corners` run clockwise in a 1 × 1 box; side number n starts at corner number n."""
         self._corners, self._sides, self._numbers = corners, sides, numbers
 
     def side(self, box: Rect, name: str) -> tuple[Point, Point]:
@@ -108,7 +108,7 @@ class SquareCells(_Polygon):
 
 
 class HexCells(_Polygon):
-    """Cells "q,r" around 0,0 in the middle; or "0101", with odd or even ones shifted by half a cell."""
+    """Cells "q,r" around 0,0 in the middle; or "0101", with odd or even lines shifted by half a cell."""
 
     def __init__(self, left: float, top: float, side: float, names: str, flat: bool) -> None:
         if flat:

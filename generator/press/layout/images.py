@@ -82,7 +82,8 @@ def icon_symbol(
 ) -> Group:
     """An icon fitted into a box; the safe-zone check covers it unless it is decor.
 
-    The colour fills what the icon leaves open, or with `recolor_all` all of it.
+    The colour fills the parts of the icon without a colour of their own; with `recolor_all`, all
+    parts.
     """
     drawing = layout.resources.icon(name)
     placed = _fitted((drawing.width, drawing.height), box, "contain")
@@ -123,9 +124,9 @@ def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 QR_CODE = "QR code"
 """What a screen reader says before the text of a code."""
 MIN_MODULE = 0.35 * MM
-"""The narrowest module, in points, that home printers and phones can tell apart."""
+"""Minimum width of a module, in points, that home printers and phones can resolve."""
 MIN_DIFFERENCE = 0.5
-"""The least difference in brightness (0 to 1) between light and dark modules."""
+"""Minimum difference in brightness (0 to 1) between light and dark modules."""
 
 
 def qr(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -156,7 +157,7 @@ def qr(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 
 
 def _brightness(color: Color | None) -> float:
-    """The perceived brightness of a colour, from 0 to 1 (ITU-R BT.601); nothing is as white as paper."""
+    """The perceived brightness of a colour, from 0 to 1 (ITU-R BT.601); None is as white as paper."""
     if color is None:
         return 1.0
     red, green, blue = (level / 255 for level in channels(color))

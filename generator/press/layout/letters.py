@@ -24,7 +24,7 @@ from generator.press.scene.items import (
 )
 
 MAX_ARC_DEGREES = 350
-"""Most degrees of an arc; a full circle would have no beginning."""
+"""Maximum angle of an arc, in degrees; a full circle would have no beginning."""
 
 
 def outline_of(run: GlyphRun) -> Outline:
@@ -40,7 +40,7 @@ def rims(items: Iterable[Item], width: float, color: Color) -> tuple[Item, ...]:
 
 
 def as_shapes(items: Iterable[Item]) -> tuple[Item, ...]:
-    """The same picture with its text as shapes, which nobody can copy or have read out.
+    """The same picture with its text as shapes, which cannot be copied or read aloud.
 
     Letters without ink, such as spaces, are left out.
     """
@@ -67,7 +67,7 @@ def _shapes_of(scene: Scene) -> Scene:
 
 
 class Arc:
-    """The arc that the baseline of a text follows: it spans a box's width, and bows up or down."""
+    """The arc that the baseline of a text follows: as wide as a box, curved upward or downward."""
 
     def __init__(self, box: Rect, degrees: float) -> None:
         """Raises KitError for an impossible arc."""
@@ -82,7 +82,7 @@ class Arc:
         self._radius = box.width / 2 / math.sin(half_angle)
         self.length = 2 * self._half * self._radius
         self.rise = self._radius * (1 - math.cos(self._half))
-        """How far the middle of the arc lies above its ends (negative: below)."""
+        """Height of the middle of the arc above its ends (negative: below)."""
         if self.rise >= box.height:
             room = f"its box only {mm(box.height):.1f} mm"
             message = f"the arc is {mm(self.rise):.1f} mm high, but {room}"

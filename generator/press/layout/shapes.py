@@ -14,7 +14,7 @@ from generator.press.scene import paths
 from generator.press.scene.items import Group, Item, Outline, Path, Stroke
 
 HOLE = "hole"
-"""Symbol of a hole in the scene, by which it is found as a cut."""
+"""Symbol of a hole in the scene, by which cut files recognise it."""
 
 
 def shape(layout: LayoutContext, values: Mapping[str, Any], outline: Outline, **more: Any) -> Item:

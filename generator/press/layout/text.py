@@ -43,8 +43,8 @@ Align: TypeAlias = Literal["left", "center", "right", "justify"]
 Valign: TypeAlias = Literal["top", "middle", "bottom"]
 
 _ALIGNMENT = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
-_STEP = 0.25  # points between the sizes tried
-_TOLERANCE = 1e-6  # of a box's height: rounding must not cost a size
+_STEP = 0.25  # step between the sizes tried, in points
+_TOLERANCE = 1e-6  # share of a box's height: rounding must not cost a size
 
 
 def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -58,7 +58,7 @@ def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     items = block_items(layout, block, box.x, box.y, _color(layout, node, frame))
     for item in items:
         if isinstance(item, GlyphRun):
-            # Words of a size of their own say nothing about the others.
+            # The size of individually scaled words says nothing about the others.
             allowed = (*values["size"], values["alike"]) if item.size == block.size else ()
             layout.sources.setdefault(item, Source(node.place, block.size, allowed))
     if values["rim"] is not None:
@@ -200,7 +200,7 @@ class Block:
 class DoesNotFit(KitError):
     """A text is too long for its box, or has a word too wide for it, even at the smallest size.
 
-    `excess` is how many points of height (or of width) are missing, `words` those that found no room.
+    `excess` is the missing height (or width) in points; `words` are those that did not fit.
     """
 
     excess: float = 0.0
@@ -224,15 +224,16 @@ def set_text(
 ) -> Block:
     """Set a marked text at the largest size between the two at which it fits.
 
-    `width` and `height` of the box are in points; None means as much as the text needs.
-    `leading` is the distance of baselines and `paragraph_gap` the extra distance between
-    paragraphs, both as a factor of the size.  "middle" centres the text from the top of the first
-    capitals to the last baseline, so that digits sit in the middle of a disc; "bottom" puts the
-    font's descent on the lower edge, so that neighbours share a baseline whatever their words. In a
-    paragraph that runs from right to left, left and right are exchanged.  `prepare` may be a cached
-    one.
+    `width` and `height` of the box are in points; None means as much as the text needs.  `leading`
+    is the distance of baselines and `paragraph_gap` the extra distance between paragraphs, both as
+    a factor of the size.  "middle" centres the text from the top of the first capitals to the last
+    baseline, so that digits sit in the middle of a disc; "bottom" puts the font's descent on the
+    lower edge, so that neighbours share a baseline whatever their words.  In a paragraph that runs
+    from right to left, left and right are exchanged.  `prepare` may be a cached version of the
+    default.
 
-    Raises DoesNotFit; KitError for a broken mark, a missing glyph, style or icon.
+    Raises DoesNotFit if it does not fit; KitError for a broken mark or a missing glyph, style or
+    icon.
     """
     text = _Text(
         prepare(source, fonts, icon_width),
@@ -279,7 +280,7 @@ class _Text:
     paragraph_gap: float
 
     def break_lines(self, measure: float) -> BrokenLines:
-        """The lines for a measure in em; an empty line starts with a word that is too wide."""
+        """The lines for a measure in em; an empty line comes before a word that is too wide."""
         lines: BrokenLines = []
         y = self.cap
         for paragraph in self.paragraphs:

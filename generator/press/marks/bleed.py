@@ -1,10 +1,10 @@
 """Bleed: the uniform colour around a cut, and the extra bleed of backs against misregistration.
 
-Where neighbours have the same uniform edge, a cut that is a little off does not show; so they may
-stand edge to edge, and one cut separates two pieces.
+Where neighbours have the same uniform edge, a slightly misplaced cut does not show; so they may
+touch, and one cut separates both pieces.
 
-No printer places a back exactly behind its front: a little art beyond the back's own trim hides that
-misregistration.  (Its constant part is undone by a registration offset.)
+No printer places a back exactly behind its front: a little art beyond the back's own trim hides
+that misregistration.  (Its constant part is corrected by a registration offset.)
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from generator.press.scene.paths import (
 
 PAPER: Color = "#ffffff"
 EDGE_DEPTH = 1.0 * MM
-"""How far inside the cut the colour must be uniform: cuts are rarely further off."""
+"""Depth inside the cut to which the colour must be uniform: cuts are rarely further off."""
 _MIXED: Color = ""
 _SLACK = 0.01
-"""Points by which rounding may move an edge."""
+"""Tolerance in points for edges moved by rounding."""
 
 
 def rim_of(piece: Piece) -> tuple[Color, Color] | None:
@@ -57,7 +57,7 @@ def rim_of(piece: Piece) -> tuple[Color, Color] | None:
 
 @memoize_with_scene
 def edge_color(scene: Scene) -> Color | None:
-    """The one colour from the bleed to a millimetre inside the trim; None if there are several.
+    """The uniform colour from the bleed to `EDGE_DEPTH` inside the trim; None if there are several.
 
     Anything drawn there that does not cover all of it counts, by its bounding box, as another
     colour.
@@ -166,17 +166,17 @@ def _box(item: GlyphRun | Image) -> Rect:
 
 
 BACK_BLEED = 1 * MM
-"""How far the art of a back reaches beyond its trim at least, bleed permitting."""
+"""Minimum distance by which the art of a back extends beyond its trim, if it has that much bleed."""
 _MIN_OVERLAP = 0.01
-"""Points that rounding may make two boxes share."""
+"""Overlap of two boxes, in points, up to which it may be due to rounding."""
 
 
 def extend_back_bleed(rect: Rect, box: Rect, bleed: float, others: Sequence[Rect]) -> Rect:
     """The box that the art of a back fills, grown to `BACK_BLEED` beyond its trim `rect` on every side.
 
-    It stays as it is on a side where one of the `others`, the neighbouring trims, begins so near:
-    there that one's art continues.  It may reach into the margin, for nothing is lost if that is
-    cut off.
+    It stays unchanged on a side where one of the `others`, the neighbouring trims, begins so near
+    that its own art continues there.  It may extend into the margin: nothing is lost if that is cut
+    off.
     """
     grown = rect.grown(min(BACK_BLEED, bleed))
     left, top = min(box.x, grown.x), min(box.y, grown.y)

@@ -22,7 +22,7 @@ _BASELINE = 0.7 * MM
 _GAP = 3 * MM
 _RULER = 50
 _TICKS = {10: 2.0 * MM, 5: 1.4 * MM, 1: 0.8 * MM}
-"""Heights of the ruler's ticks, by the millimetres that they count."""
+"""Heights of the ruler's ticks, by their distance in millimetres."""
 _LINE = 0.15 * MM
 
 
@@ -45,9 +45,9 @@ def caption(
 ) -> Caption:
     """One line of text in a strip, with the ruler and a plan at its end on request.
 
-    The plan is left out if the line needs its room.  In a strip that is higher than wide the line is
-    turned by 90 degrees and reads upward; a strip without height has none.  Raises KitError if the line is
-    too long even at its smallest size.
+    The plan is left out if the line needs its room.  In a strip that is higher than wide, the line
+    is turned by 90 degrees and reads upward; a strip without height has no caption.  Raises
+    KitError if the line is too long even at its smallest size.
     """
     if not strip.height:
         return Caption((), ())

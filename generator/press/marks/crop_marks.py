@@ -19,7 +19,7 @@ from generator.press.scene.polygons import area, contains, polygon_of
 WIDTH = 0.15 * MM
 CROP_INK = "#3c3c3c"
 CUT_INK = "#767676"
-"""Equal contrast with black and with white (4.5 : 1), so that it shows on any bleed."""
+"""Grey with equal contrast to black and to white (4.5 : 1), so that it shows on any bleed."""
 
 _PAPER = "#ffffff"
 _CASING = 0.1 * MM
@@ -35,10 +35,10 @@ _CLEAR = 0.3 * MM
 CAPTION_CLEAR = 3 * MM
 """Gap between a caption and everything that is cut, or marks a cut."""
 MARK_DEPTH = _MARK_GAP + _MIN_LENGTH
-"""Least room beside art in which a mark is drawn."""
+"""Minimum depth of the room beside art in which a mark is drawn."""
 _ROUNDING = 1e-6
 _RIM = 2.5 * MM
-"""Width along the paper's edges where marks are no use."""
+"""Width of the band along the paper's edges where marks are useless."""
 
 
 Cell: TypeAlias = tuple[Sequence[Rect], Rect]
@@ -50,9 +50,9 @@ def crop_marks(
 ) -> Path | None:
     """The crop marks of a sheet; None if there is nothing to mark.
 
-    A block is what is in one grid; every line along which it is cut gets a mark at either end.
-    `art` are the boxes of all pieces on the sheet: a mark stops before them, while it may jump over
-    one of the `captions`, from which it keeps its distance.
+    A block holds the cells of one grid; every line along which it is cut gets a mark at either end.
+    `art` are the boxes of all pieces on the sheet, before which a mark ends.  A mark may instead
+    skip over one of the `captions`, keeping its distance from it.
     """
     upright = _vertical_marks(blocks, art, captions, paper.height)
     across = _vertical_marks(
@@ -79,11 +79,11 @@ def cut_line(scene: Scene) -> Path:
 
 
 def cut_marks(scene: Scene, reach: float) -> tuple[Path, ...]:
-    """The line around a face's outline with a light one outside it, so that it shows on any bleed.
+    """The line around a face's outline with a light line outside it, so that it shows on any bleed.
 
-    A face with a slit too narrow for the light one, such as a box printed much smaller, goes
-    without.  A circle also gets four short lines that point at its middle, for a punch.  They stay
-    within `reach` of it.
+    The light line is left out if the outline has too narrow a slit for it, such as that of a box
+    printed much smaller.  A circle also gets four short lines that point at its middle, for a
+    punch; these stay within `reach` of the outline.
     """
     line = cut_line(scene)
     light = Stroke(_PAPER, _CASING, join="round")
@@ -187,8 +187,9 @@ def _extent(
 def _outset(outline: Outline, by: float) -> Outline:
     """The closed outline, moved outward by `by` points all around.
 
-    Every point, the handles of curves too, moves along the bisector of the two lines that meet in
-    it: straight lines come out exact, and curves too close to tell at a mark's width.
+    Every point, including the handles of curves, moves along the bisector of the two lines that
+    meet there.  Straight lines come out exactly; the error of curves is invisible at a mark's
+    width.
     """
     points = [
         (float(x), float(y))
@@ -216,5 +217,5 @@ def _outset_corner(points: list[tuple[float, float]], index: int, by: float) -> 
         length = math.hypot(bx - ax, by_ - ay)
         normals.append(((by_ - ay) / length, (ax - bx) / length))
     (mx, my), (nx, ny) = normals
-    share = by / max(1 + mx * nx + my * ny, 0.1)  # 0.1: the tip of a needle stays near
+    share = by / max(1 + mx * nx + my * ny, 0.1)  # 0.1 limits how far the tip of a needle moves
     return x + (mx + nx) * share, y + (my + ny) * share

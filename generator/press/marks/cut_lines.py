@@ -1,7 +1,7 @@
-"""Cut lines: outlines and holes that a machine cuts on a sheet, folds, and marks by which it finds it.
+"""Cut lines: what a machine cuts on a sheet (outlines, holes), folds, and the registration marks.
 
-Most sheets of a deck are cut alike, so they share one file for the machine.  Files are numbered in the
-order in which their sheets are printed, and the caption of a sheet names its file.
+Most sheets of a deck are cut alike, so they share one file for the machine.  Files are numbered in
+the order in which their sheets are printed, and the caption of a sheet names its file.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from generator.press.scene.items import Group, Item, Outline, Path, Scene, walk
 from generator.press.scene.paths import polygon, rectangle, transformed
 
 _DIGITS = 3
-"""Decimals of a point in which sheets that are cut alike agree."""
+"""Decimal places to which coordinates are rounded, so that sheets cut alike have equal lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutLines:
-    """What a machine does to a sheet: points from its upper left corner.
+    """What a machine does to a sheet, in points from its upper left corner.
 
     Sheets with equal lines are cut with the same file.
     """
@@ -37,7 +37,7 @@ class CutLines:
 def cut_lines(
     paper: Size, marks: tuple[Mark, ...], faces: Iterable[tuple[Scene, Matrix]]
 ) -> CutLines:
-    """The lines of a sheet from its faces, each with the matrix from it to the sheet."""
+    """The lines of a sheet; each face comes with the matrix from its own coordinates to the sheet."""
     outlines: list[Outline] = []
     found: dict[str, list[Outline]] = {HOLE: [], folds.SYMBOL: []}
     for scene, matrix in faces:
@@ -69,7 +69,7 @@ def numbered(lines: Iterable[CutLines | None]) -> dict[CutLines, int]:
 
 
 INK = "#000000"
-"""Sensors look for black."""
+"""Black: sensors look for black marks."""
 
 
 def registration_marks(marks: Iterable[Mark]) -> Path | None:

@@ -28,23 +28,23 @@ from generator.press.markup.well_formed import (
 _BLANKS = re.compile(r"[ \t\r]+")
 
 MAX_BYTES = 8_000_000
-"""Markup longer than this is taken for a runaway loop."""
+"""Maximum length of markup in bytes; more is taken for a runaway loop."""
 
 MAX_CHARACTERS = 50_000
-"""Most characters in one text: some thirty pages."""
+"""Maximum number of characters in one text: some thirty pages."""
 
 MAX_ATTRIBUTES = 1_000
-"""Most attributes of an element: reading them one after the other takes time quadratic in their number."""
+"""Maximum number of attributes of an element: the time to read them grows with their square."""
 
 MAX_CACHED = 1_024
-"""Nodes that a parser caches, to give the same node for the same markup."""
+"""Maximum number of nodes that a parser caches, to give the same node for the same markup."""
 
 Boxes = Mapping[str, Mapping[str, str]]
 """Named boxes: their attributes by name, with everything they extend merged in."""
 
 
 _SHOWN_ATTRIBUTES = 20
-"""Attributes that fill a snippet."""
+"""Maximum number of attributes in a snippet of markup."""
 _Key: TypeAlias = tuple[object, ...]
 """An element's name and its attributes as written."""
 
@@ -78,7 +78,7 @@ class _Values(dict[str, Any]):
     """The values of an element's attributes, compared by identity."""
 
     def __init__(self, key: _Key) -> None:
-        """`key` is what they are cached by."""
+        """`key` identifies these values in the cache."""
 
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__
@@ -148,7 +148,7 @@ class MarkupParser:
             raise _runaway(message, _place(tree, template))
         key = (schema.name, *attributes.items())
         values = self._values(key)
-        if not values:  # every element has some
+        if not values:  # every element has at least one attribute
             raw = {str(name): str(value) for name, value in attributes.items()}
             values.update(self._attribute_values(tree, schema, raw, template))
         source = str(attributes.get(SOURCE, template))
@@ -233,7 +233,7 @@ def _place(tree: etree._Element, template: str) -> Place:
 
 
 def _runaway(message: str, place: Place) -> KitError:
-    """The error for markup that no person would write."""
+    """The error for markup so long that it must come from a runaway loop."""
     hint = "look for a loop that repeats too often"
     return KitError(message, place=place, hint=hint, check="drawing-too-complex")
 

@@ -1,8 +1,8 @@
 """Scaling: markup written for one size, adapted to another.
 
-Horizontal lengths scale with the width, vertical ones with the height, and all else (type, lines,
-gaps, corners) with the smaller of the two factors: nothing is distorted but the shapes that fill
-the piece.  What reaches into the bleed still does, by the same amount; shares of a box stay shares.
+Horizontal lengths scale with the width, vertical ones with the height, and everything else (type,
+lines, gaps, corners) with the smaller of the two factors: only the shapes that fill the piece are
+distorted.  What extends into the bleed still does, by the same amount; shares of a box stay shares.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from generator.press.scene.paths import transformed
 
 @dataclass(frozen=True, slots=True)
 class TypeGrowth:
-    """How type grows where boxes do not: by a factor where it fits, to `least` points always.
+    """How type grows while boxes do not: by a factor where it fits, and to at least `least` points.
 
-    Type larger than `largest` points stays as it is, and none grows beyond that.
+    Type larger than `largest` points stays as it is, and no type grows beyond that.
     """
 
     factor: float = 1.0
@@ -103,7 +103,7 @@ def _is_length(value: Any) -> bool:
 def _length(
     values: Mapping[str, Any], at: str, length: str, scale: float, whole: float | None
 ) -> float:
-    """A width or a height; what overhangs the piece overhangs it by the same amount."""
+    """A scaled width or height; what overhangs the piece overhangs it by the same amount as before."""
     start, extent = values.get(at), float(values[length])
     if start is None or isinstance(start, Percentage):
         return extent * scale

@@ -18,7 +18,7 @@ not the first: "templates/demo/card.xml:12/2".
 
 _SOURCES = re.compile(rf' {SOURCE}="[^"]*(?:"|\Z)')
 _MAX_LINE_LENGTH = 20_000
-"""Most characters of a line that are examined to show the fault."""
+"""Maximum length of a line that is examined to show the fault, in characters."""
 _TAGS = re.compile(
     r"<!--(?s:.*?)(?:-->|\Z)|<!\[CDATA\[(?s:.*?)(?:\]\]>|\Z)|<\?(?s:.*?)(?:\?>|\Z)"
     r"|<(/?)([A-Za-z][\w.-]*)(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+>"
@@ -27,7 +27,7 @@ _TAGS = re.compile(
 
 
 class MarkupFault(KitError):
-    """A fault in the markup that no element's place tells; `offset` says where, or is -1.
+    """A fault in markup that cannot be located by an element; `offset` is its position, or -1.
 
     Its place is that of the last tag before it, until the template's own line is found.
     """
@@ -112,7 +112,7 @@ def stray_text_fault(
 
 
 def _element_end(xml: str, before: int, *, whole: bool) -> int:
-    """The end of the opening tag, or of the whole element, that has so many elements before it."""
+    """The end of the opening tag, or of the whole element, that comes after `before` other elements."""
     depth = 0
     for tag in _TAGS.finditer(xml):
         if not tag[2]:
@@ -121,7 +121,7 @@ def _element_end(xml: str, before: int, *, whole: bool) -> int:
         if before > 0:
             before -= not tag[1]
             continue
-        if not depth and tag[1]:  # of an element before
+        if not depth and tag[1]:  # the end of an element before it
             continue
         depth += -1 if tag[1] else 0 if self_closing else 1
         if not whole or not depth:

@@ -15,7 +15,7 @@ from PIL import Image
 _COLOR_TYPES = {"L": 0, "RGB": 2, "LA": 4, "RGBA": 6}
 _UP = 2
 _LEVEL = 3
-"""The level of compression.  Beyond it, time doubles for a twentieth of the size."""
+"""Compression level.  Higher levels double the time and save a twentieth of the size."""
 
 
 def encode_png(image: Image.Image, dpi: float = 0) -> bytes:

@@ -24,16 +24,16 @@ from generator.press.paint.png import encode_png
 from generator.press.scene.items import Scene
 
 Raster: TypeAlias = NDArray[numpy.uint8]
-"""Rows of dots from the upper left corner of the bleed: red, green, blue."""
+"""Rows of pixels (red, green, blue), starting at the upper left corner of the bleed."""
 
 MAX_PIXELS = 6_000_000
-"""Most pixels of one view: A1 at 72 dots to the inch has four million.  Larger scenes are
+"""Maximum number of pixels of one raster: A1 at 72 dpi has four million.  Larger scenes are
 rasterised more coarsely."""
 MAX_TOTAL_PIXELS = 40_000_000
-"""Most pixels in the views of all scenes together; beyond that, all are rasterised more coarsely.
-Those of Grunt, Growl, and Tear have sixteen million at 72 dots to the inch."""
+"""Maximum number of pixels in the rasters of all scenes together; beyond that, all are rasterised
+more coarsely.  Those of Grunt, Growl, and Tear have sixteen million at 72 dpi."""
 PICTURE_DPI = 144
-"""Dots per inch that pictures need: views have one dot to the point, or fewer."""
+"""Resolution for pictures, in dots per inch: rasters have at most one pixel per point."""
 
 
 class PicturePainter(Painter):
@@ -49,7 +49,7 @@ class PicturePainter(Painter):
 
 
 class _RasterPainter(PicturePainter):
-    """Painter of views, with images as small as views need them."""
+    """Painter for rasters, with images no finer than rasters need them."""
 
     outline = staticmethod(operators.quick_outline)
 
@@ -67,10 +67,10 @@ class SceneRasters:
         self.scenes = scenes
 
     def render(self, dpi: float, indexes: range | None = None) -> Iterator[Raster]:
-        """A picture of each scene with its bleed, at `dpi` dots to the inch if they are not too large.
+        """A raster of each scene with its bleed, at `dpi` pixels to the inch if they are not too large.
 
-        None has more than `MAX_PIXELS`, and all together no more than `MAX_TOTAL_PIXELS`.  `indexes`
-        are the numbers of the scenes wanted, if not all.
+        No raster has more than `MAX_PIXELS`, and all together at most `MAX_TOTAL_PIXELS`.
+        `indexes` are the numbers of the requested scenes, if not all.
         """
         numbers = range(len(self.scenes)) if indexes is None else indexes
         if not numbers:
@@ -102,7 +102,7 @@ class SceneRasters:
 
     @cached_property
     def _pages(self) -> dict[Scene, int]:
-        """The page of each scene: faces that differ in text alone share a page without it."""
+        """The page of each scene: faces that differ only in text share one page when it is removed."""
         return {scene: number for number, scene in enumerate(dict.fromkeys(self.scenes))}
 
     @cached_property
@@ -114,7 +114,7 @@ class SceneRasters:
 
 
 def pixel_count(scene: Scene, dpi: float) -> float:
-    """How many pixels a scene with its bleed has."""
+    """The number of pixels that a scene with its bleed has."""
     _, _, width, height = scene.bleed_box
     return width * height * (dpi / 72) ** 2
 
@@ -137,5 +137,5 @@ def picture_of(page: pypdfium2.PdfPage, scale: float = 1) -> Image.Image:
 
 
 def paint_png(pdf: bytes, page: int = 0, *, dpi: float = 150) -> bytes:
-    """The same as the bytes of a PNG file that knows its resolution."""
+    """The page as the bytes of a PNG file that states its resolution."""
     return encode_png(rasterize_page(pdf, page, dpi=dpi), dpi)

@@ -103,7 +103,7 @@ class _Painter:
         self._address = address or (lambda scene: "")
         self._masks = count(1)
         self._names: defaultdict[str, dict[object, str]] = defaultdict(dict)
-        """The ids in `defs` by kind, and by what each stands for."""
+        """The ids in `defs`, by kind and then by the object that each stands for."""
 
     def paint(self, items: Iterable[Item], into: BaseElement) -> None:
         for item in items:

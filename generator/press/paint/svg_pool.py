@@ -38,11 +38,11 @@ from generator.press.scene.placed_images import needed_pixels
 from generator.press.text.fonts import Word
 
 EM = 1000.0
-"""Units in which the letters of a word are drawn."""
+"""Units per em in which the letters of a word are drawn."""
 DPI = 200
 """Dots per inch of raster images, for screens that show pieces somewhat enlarged."""
 MIN_SHARED_LENGTH = 90
-"""Least length of a shared node; shorter ones are written in every place."""
+"""Minimum length, in characters, of a shared node; shorter ones are written in every place."""
 
 
 _MASK_BOX = 'maskUnits="userSpaceOnUse" x="-10000" y="-10000" width="20000" height="20000"'
@@ -59,7 +59,9 @@ _References: TypeAlias = tuple[_Reference, ...]
 
 
 class _Node(NamedTuple):
-    """A leaf is its `start`; else `parts` stand between start and end tags, or it is an image."""
+    """A node of a picture: a leaf is its `start`; otherwise `parts` stand between start and end
+    tags, or it is an image.
+    """
 
     start: str = ""
     parts: _References = ()
@@ -80,14 +82,14 @@ class SvgPool:
         """Clips and gradients, by their markup without ids."""
         self._masks: dict[int, str] = {}
         self._needed: dict[FilePath, tuple[float, float]] = {}
-        """The pixels that each raster image needs across and down."""
+        """The number of pixels that each raster image needs across and down."""
         self._pictures: list[_References] = []
         self._shared: dict[int, str] | None = None
         self._texts: dict[int, str] = {}
         self._references = memoize_by_identity(self._item_references)
 
     def add(self, items: Iterable[Item]) -> int:
-        """Take a picture in; return its number."""
+        """Add a picture; returns its number."""
         assert self._shared is None, "a picture was asked for already"
         drawn = tuple(items)
         for file, (width, height) in needed_pixels([Scene("", 1, 1, drawn)], DPI).items():
@@ -178,7 +180,7 @@ class SvgPool:
         return self._resources.setdefault(text, f"{self._prefix}r{len(self._resources)}")
 
     def _run(self, run: GlyphRun) -> Iterator[_Reference]:
-        """The words of a run: the letters of each are drawn once, whatever their size and place."""
+        """The words of a run: the letters of each are drawn once, at any size and place."""
         parts: list[_Reference] = []
         x, scale = run.x, run.size / EM
         for word in run.words:

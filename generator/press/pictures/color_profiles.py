@@ -20,10 +20,10 @@ from generator.base.errors import KitError
 from generator.base.text_files import read_bytes, shown_name
 
 _TOLERANCE = 3
-"""Levels of 255 by which a profile with another name may differ from sRGB."""
+"""Difference in levels (of 255) up to which a profile counts as sRGB, whatever its name."""
 _STEPS = range(0, 256, 51)
 _COLORED = {"1": "L", "L": "L", "LA": "L", "P": "RGB", "PA": "RGB", "CMYK": "CMYK"}
-"""Mode of the colours that a profile describes; those left out: RGB."""
+"""Mode of the colours that a profile describes, by the mode of the picture; others: RGB."""
 
 
 def has_other_colors(image: Pillow.Image) -> bool:
@@ -53,7 +53,7 @@ def in_srgb(image: Pillow.Image, profile: bytes | None) -> Pillow.Image:
 
 @lru_cache(maxsize=64)
 def _is_srgb(profile: bytes, mode: str) -> bool:
-    """Whether a profile leaves colours as they are in sRGB, but for rounding."""
+    """Whether a profile leaves sRGB colours unchanged, apart from rounding."""
     if mode == "CMYK":
         return False
     levels = bytes(value for r in _STEPS for g in _STEPS for b in _STEPS for value in (r, g, b))
@@ -75,7 +75,7 @@ def _transform(profile: bytes, mode: str) -> Any:
 
 
 _KINDS = {"RGB ": "RGB", "CMYK": "CMYK"}
-"""The spaces that sheets are painted in, as profiles name them."""
+"""The colour spaces that sheets can be painted in, by their names in profiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class PrinterProfile:
 
 
 def read_printer_profile(path: Path) -> PrinterProfile:
-    """Read the profile in a file.  Raises KitError if it is none, or not for a printer of these spaces."""
+    """Read the profile in a file.  Raises KitError unless it is a printer's, in RGB or CMYK."""
     shown = shown_name(path)
     data = read_bytes(path, shown)
     try:

@@ -23,23 +23,23 @@ KINDS = ("PNG", "JPEG", "WEBP", "TIFF", "GIF")
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif")
 
 MAX_PIXELS = 100_000_000
-"""Most pixels of a picture; larger ones are refused before they are unpacked: A0 at 250 dpi has 97
-million."""
+"""Maximum number of pixels of a picture; larger ones are refused before they are unpacked: A0 at
+250 dpi has 97 million."""
 MAX_UNPACKED = 144_000_000
-"""Most bytes of one unpacked picture: 36 million pixels of a PNG, 12 of a WebP."""
+"""Maximum size of one unpacked picture, in bytes: 36 million pixels of a PNG, 12 of a WebP."""
 _BYTES = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "LA": 4, "PA": 4}
-"""Bytes of an unpacked pixel of a PNG, by mode; those left out: 4."""
+"""Bytes per unpacked pixel of a PNG, by mode; other modes: 4."""
 _BYTES_OF_COPIES = {"JPEG": 4, "GIF": 8, "TIFF": 8, "WEBP": 12}
-"""Bytes of an unpacked pixel of other kinds, which are unpacked in several copies."""
+"""Bytes per unpacked pixel of other formats, which are unpacked in several copies."""
 _PROOF_SCALE = 8
 ORIENTATION = 0x0112
-"""The EXIF tag by which a camera says how it was held."""
+"""The EXIF tag in which a camera records how it was held."""
 SIDEWAYS = (5, 6, 7, 8)
-"""Its values for a picture whose width and height are swapped."""
+"""Values of the EXIF tag for a picture whose width and height are swapped."""
 _UNKNOWN = ("F", "LAB", "HSV", "I;16N")
 
 _IN_PNG = (b"eXIf", b"Raw profile type", b"XML:com.adobe.xmp")
-"""Names of the chunks in which a PNG can state it."""
+"""Names of the PNG chunks that can contain the EXIF tag."""
 
 
 def picture_size(path: Path, src: str, unpack: Callable[[int, int], None]) -> tuple[int, int]:
@@ -75,9 +75,9 @@ def open_picture(path: Path) -> Iterator[Pillow.Image]:
 
 
 def orientation(image: Pillow.Image, data: bytes | None = None) -> int:
-    """How a picture must be turned to stand upright; 1: not at all.
+    """The EXIF orientation: how a picture must be turned to stand upright; 1: not at all.
 
-    A PNG may say so after its pixels, which Pillow unpacks to look there; this is skipped if
+    A PNG may state it after its pixels, and Pillow unpacks them to find it; this is skipped if
     `data`, the whole file, contains no such chunk.
     """
     if data is not None and image.format == "PNG" and not any(mark in data for mark in _IN_PNG):

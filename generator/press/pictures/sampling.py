@@ -23,17 +23,17 @@ from generator.press.pictures.color_profiles import has_other_colors, in_srgb
 from generator.press.pictures.picture_file import SIDEWAYS, open_picture, orientation
 
 SLACK = 1.2
-"""Factor by which a picture may be finer than needed: to make it a little smaller only blurs it."""
+"""Factor by which a picture may be finer than needed: making it slightly smaller only blurs it."""
 MAX_CHANGED = 25_000_000
-"""Pixels of a picture at the largest that it is unpacked to be changed, so that memory lasts: a larger
-one is halved as often as need be while it is unpacked."""
+"""Maximum number of pixels unpacked at once to change a picture, to limit memory.  A larger one is
+halved as often as necessary while it is unpacked."""
 QUALITY = 90
 _FORMAT = 1
-"""Version of the sampling, part of the key of what is kept."""
+"""Version of the sampling; it is part of the cache key."""
 _PIXELS_AT_ONCE = 1_000_000
-"""Pixels converted at a time: a large picture converted in one go would take four times its memory."""
+"""Number of pixels converted at a time: all at once would take four times the memory."""
 _PLAIN = ("L", "LA", "RGB", "RGBA", "CMYK")
-"""Modes with 8 bits a channel."""
+"""Modes with 8 bits per channel."""
 _UPRIGHT = {
     2: Pillow.Transpose.FLIP_LEFT_RIGHT,
     3: Pillow.Transpose.ROTATE_180,
@@ -47,13 +47,13 @@ _UPRIGHT = {
 
 
 class _Plan(NamedTuple):
-    """What happens to a picture: its size as seen, and how it lies in the file."""
+    """How a picture is changed: its size as seen, and its orientation in the file."""
 
     width: int
     height: int
     orientation: int
     photograph: bool
-    """Whether it was compressed with loss before."""
+    """Whether it has lossy compression."""
     smaller: bool
 
 
@@ -76,7 +76,7 @@ def sampled(file: Path, needed: tuple[float, float]) -> bytes:
 
 
 def thumbnail(file: Path, needed: tuple[float, float]) -> Pillow.Image | None:
-    """A picture for a preview, twice as fine as needed at most; None: it may be used as it is."""
+    """A picture for a preview, at most twice as fine as needed; None if it may be used as it is."""
     with open_picture(file) as image:
         turn = orientation(image)
         width, height = _visible_size(image.size, turn)
@@ -108,7 +108,7 @@ def _visible_size(size: tuple[int, int], turn: int) -> tuple[int, int]:
 
 
 def _plan(image: Pillow.Image, data: bytes, needed: tuple[float, float]) -> _Plan | None:
-    """What a picture needs; None: nothing."""
+    """How a picture must be changed; None if it need not be."""
     turn = orientation(image, data)
     width, height = _visible_size(image.size, turn)
     scale, max_scale = max(needed[0] / width, needed[1] / height), 1.0
@@ -159,7 +159,7 @@ def _encode(image: Pillow.Image, plan: _Plan) -> bytes:
     has_alpha = "A" in image.getbands()
     jpeg = b""
     if not has_alpha and (plan.photograph or plan.smaller):
-        coarser = 2 if plan.photograph else 0  # a camera's colours are half as fine as its light
+        coarser = 2 if plan.photograph else 0  # cameras halve the resolution of colours
         jpeg = _save(image, "JPEG", quality=QUALITY, subsampling=coarser)
     if jpeg and plan.photograph:
         return jpeg

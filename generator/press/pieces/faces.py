@@ -35,27 +35,27 @@ from generator.press.templates.renderer import Renderer, Style
 
 T = TypeVar("T")
 PieceProgress: TypeAlias = Callable[[int, int], object]
-"""Called after each piece with the number of pieces so far, and of all."""
+"""Called after each piece with the number of finished pieces and the number of all pieces."""
 
 MIN_SHARED = 8
-"""Pieces so few that they are drawn before another process could start."""
+"""Minimum number of pieces to share: fewer are drawn before another process could start."""
 SHARES = 16
 """Number of batches in which several processes draw the pieces, since some take longer than others."""
 FIRST_ROW = "?"
-"""Stands for the first row, whichever it is, in dependencies; no id has this character."""
+"""Stands for the first row, whichever it is, in dependencies; no id contains this character."""
 
 
 class FaceSet:
-    """The faces of one kit in one look; each is rendered once, when first asked for.
+    """The faces of one kit in one style; each is rendered once, when first requested.
 
-    A face from an earlier build is used again if its inputs are unchanged.  In `large` print pieces
-    are enlarged, but not the faces that templates and the rulebook ask for.
+    A face from an earlier build is reused if its inputs are unchanged.  In `large` print, pieces
+    are enlarged, but not the faces that templates and the rulebook show.
     """
 
     def __init__(
         self, kit: Kit, style: Style, large: bool = False, boxes: FaceSet | None = None
     ) -> None:
-        """`boxes` gives the sizes of boxes, if the faces in this set do not."""
+        """`boxes` is the face set that gives the sizes of boxes, if it is not this one."""
         self.kit = kit
         self._boxes = boxes or self
         self._enlarger = (
@@ -66,11 +66,11 @@ class FaceSet:
         self._enlarged = cache(enlarged)
         self._meter = StepMeter()
         self._with_larger_type = {style.growth: self}
-        """Sets of the same kit's faces, by how their type grows."""
+        """Sets of the same kit's faces with other type growth."""
         self._inputs = InputDigests(kit, style, self._inputs_of)
         self._faces: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         self._predrawn: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
-        """Faces that other processes have drawn, to be used if they are asked for."""
+        """Faces that other processes have drawn, for when they are requested."""
         self._specs = {
             component.id: {spec.id: spec for spec in self._specs_of(component)}
             for component in kit.file.components
@@ -83,7 +83,7 @@ class FaceSet:
             self.face,
             2 * sum(map(len, self._specs.values())),
             partial(self._artifacts.scene, inputs=self._inputs),
-            # no piece goes by that name, so they are kept in memory only
+            # no piece has that name, so they are kept in memory only
             lambda source, draw: self._kept(("figure", checksum(source)), draw)[0],
         )
         self.results = Results(self._artifacts, self._inputs, self.renderer.reads)
@@ -108,7 +108,7 @@ class FaceSet:
     def possible_parts(
         self, *, with_map_pieces: bool = False, progress: PieceProgress | None = None
     ) -> tuple[tuple[Part, ...], list[Fault]]:
-        """The same without the pieces that cannot be drawn, and the faults of these."""
+        """The parts without the pieces that cannot be drawn, and the faults of these pieces."""
         parts: dict[str, list[Piece]] = {}
         faults: dict[object, Fault] = {}
         self.draw_ahead(with_map_pieces=with_map_pieces)
@@ -204,7 +204,7 @@ class FaceSet:
         return replace(growth, piece=growth.piece * self.renderer.style.scale)
 
     def redrawn(self, piece: Piece, face: str) -> Scene:
-        """A face drawn anew: of one from the cache, it is not known which line draws what."""
+        """A face drawn anew: for a cached face it is unknown which template line draws what."""
         spec = self._specs[piece.component][piece.row]
         growth = self.growth(piece.component)
         faces = self._with_growth(growth.type)
@@ -246,7 +246,7 @@ class FaceSet:
         return owner.front, owner.back, owner.variables, spec.row, box
 
     def _kept(self, key: Key, draw: Callable[[], Scene]) -> tuple[Scene, DependencySet]:
-        """A scene from an earlier build if what was read for it is unchanged, or else a new one."""
+        """A scene from an earlier build if what was read for it is unchanged; otherwise a new one."""
         with self.renderer.reads.reading() as reading:
             scene: Scene = self._artifacts.get_or_make(
                 key, self._inputs, lambda: (draw(), reading), self.renderer.adopt
@@ -272,13 +272,13 @@ class FaceSet:
         return [spec for spec in every if with_map_pieces or not spec.component.made]
 
     def draw_ahead(self, *, with_map_pieces: bool = False) -> None:
-        """Have several processes draw the faces of `parts` that are missing, if any are free."""
+        """Have several processes draw the missing faces of `parts` ahead of time, if any are free."""
         if not can_share():
             return
         missing = [
             spec
             for spec in self._printed(with_map_pieces)
-            if not spec.component.holds  # a box needs all the cards in it
+            if not spec.component.holds  # a box needs all the cards that it holds
             and not all(self._is_available(spec.piece, face) for face in spec.sides)
         ]
         if len(missing) < MIN_SHARED:
@@ -292,7 +292,7 @@ class FaceSet:
     def _take_over(self, content: bytes) -> bool:
         faces = take_over(self.renderer, content)
         self._predrawn |= faces or {}
-        return faces is not None  # if not, the next ones may have been drawn with other scenes
+        return faces is not None  # otherwise the next faces may have been drawn with other scenes
 
     def _is_available(self, piece: str, face: str) -> bool:
         name = (piece, face)
@@ -304,11 +304,11 @@ class FaceSet:
         handover = HandOver(self.renderer)
         names = [(spec, face) for spec in specs for face in spec.sides]
         for spec, face in names:
-            with suppress(KitError):  # it is raised again where all faults are gathered
+            with suppress(KitError):  # errors are raised again where all faults are gathered
                 self._scene(spec, face)
         pieces = [(spec.piece, face) for spec, face in names]
         for drawn in filter(None, map(self._faces.get, pieces)):
-            edge_color(drawn[0])  # every face is asked for these, and they travel with the face
+            edge_color(drawn[0])  # every face needs its edge colour, which is stored with the face
             scene_digest(drawn[0])
         return handover.content({each: self._faces[each] for each in pieces if each in self._faces})
 
@@ -331,7 +331,7 @@ class FaceSet:
             return (renderer or self.renderer).render(
                 template, variables, f"{spec.piece} {face}", component.place
             )
-        except KitError as error:  # only now, since a label for each face would cost time
+        except KitError as error:  # only now: a label for each face would cost time
             raise error.within(item=spec.label_in(self.kit.tables)) from None
 
     def _box(self, component: Component) -> BoxSize:

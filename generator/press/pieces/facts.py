@@ -25,7 +25,7 @@ NAMES = ("id", "name", "title")
 """Fields that hold the name of a piece."""
 _SHORT = 30
 _MARKS = set("*_:[]{}.!?")
-"""Longer texts, and those with a mark, are read out as printed; a length is in letters."""
+"""Texts with one of these marks, or with more than `_SHORT` letters, are read out as printed."""
 _WORD = re.compile(r"\w+")
 
 

@@ -1,10 +1,11 @@
-"""Large print: type on pieces as large as its room allows, larger pieces where it has too little.
+"""Large print: larger type on pieces where there is room, and larger pieces where there is not.
 
-Type grows 1.4 times where there is room for it, to 16 points at most, and to 9 in any case.  What takes
-that in is printed at its own size; the rest grows, up to 1.4 times, and with it what it belongs to:
-pieces lie on mats, in clips and on maps, so all of them grow as one; so do the cards of one box, which
-are shuffled together, but no more than what they lie on.  A component that lies `beside` the others
-grows alone, and a box as what it holds.  A piece that is a sheet of paper stays one.
+Type grows by 1.4 where there is room for it, up to 16 points, and to at least 9 points in any case.
+A component that has room for that is printed at its own size; any other grows, by up to 1.4.  With
+it grow the components that it belongs to: pieces lie on mats, in clips and on maps, so all of these
+grow by one factor.  So do the cards of one box, which are shuffled together, but no more than what
+they lie on.  A component that lies `beside` the others grows alone, and a box grows with its
+content.  A piece that is a sheet of paper is never enlarged.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ from generator.press.scene.text_extraction import extract_text
 TYPE = (1.4, 1.3, 1.2, 1.1)
 """Factors by which type grows where there is room, largest first: from 9.5 to 13.3 pt at best."""
 MIN_TYPE_SIZE = 9.0
-"""Points that type on pieces has at least in large print."""
+"""Minimum size of type on pieces in large print, in points."""
 MAX_TYPE_SIZE = 16.0
-"""Points beyond which type does not grow: titles and signs are easy to read, and would collide."""
+"""Maximum size to which type grows, in points: titles and signs are easy to read, and would collide."""
 LARGE_TYPE_SIZE = 12.0
-"""Points from which type is large already."""
+"""Type size, in points, that already counts as large."""
 PIECES = (1.0, 1.2, 1.3, 1.4)
-"""Factors by which pieces grow; the least that suffices is taken. 1.4 takes 6.5 pt type to 9.1 pt
-without growth of its own, and a poker card to 88.9 × 124.5 mm."""
+"""Factors by which pieces grow; the smallest that suffices is used.  1.4 takes 6.5 pt type to 9.1
+pt without growth of its own, and a poker card to 88.9 × 124.5 mm."""
 BOOK = 1.5
-"""Takes the text of a rulebook from 9.5 to 14.25 pt: large print begins at 14."""
+"""Factor that takes the text of a rulebook from 9.5 to 14.25 pt: large print begins at 14."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Enlarger:
         return max(self._cached_own_growth(each).piece for each in box_mates or self._stacked())
 
     def _box_mates(self, component: str) -> set[str]:
-        """The components shuffled with one: all that share boxes with it, if it lies in one."""
+        """The components shuffled with this one: all that share a box with it, if it lies in one."""
         mates: set[str] = set()
         for box in self._components.values():
             held = {each for each in box.holds if not self._components[each].beside}

@@ -15,9 +15,9 @@ from generator.press.scene.items import Outline, Scene, Segment
 from generator.press.scene.polygons import depth, polygon_of
 
 _SAME = 0.01
-"""Points below which lengths count as the same."""
+"""Difference in points below which lengths count as the same."""
 _SAME_CUT = 0.1 * MM
-"""How far two cuts may lie apart and be one."""
+"""Maximum distance between two cuts that count as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def in_mm(size: Size, digits: int = 3) -> str:
 
 
 AS_MEASURED = 1
-"""Digits of a size as people measure it, to a tenth of a millimetre."""
+"""Number of decimals of a size as people measure it: a tenth of a millimetre."""
 
 
 def is_straight(trim: Outline | None, size: Size) -> bool:

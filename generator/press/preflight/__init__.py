@@ -29,9 +29,9 @@ CachedProof: TypeAlias = Callable[[Callable[[], str], Callable[[], list[Fault]]]
 """Takes a function that gives a checksum of all that a proof examines, and the proof; returns its
 faults, from this run or an earlier one."""
 PAGES_AT_ONCE = 32
-"""Least pages that a process proves at a time: opening a file takes as long as several pages."""
+"""Minimum number of pages that a process proves at a time: opening a file takes as long as several."""
 SHARES = 16
-"""Most shares of a file's pages, since opening a long one takes longer."""
+"""Maximum number of shares of a file's pages, since opening a long file takes longer."""
 
 
 def preflight(folder: Path, run: CachedProof = lambda what, prove: prove()) -> tuple[Fault, ...]:

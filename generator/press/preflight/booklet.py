@@ -24,7 +24,7 @@ from generator.press.preflight.pdf_content import ContentReader, FormContent
 
 _TOLERANCE = 0.05
 _MAX_OFFSET = 15.0
-"""Most millimetres by which backs may be moved for a printer that misplaces them."""
+"""Maximum offset of backs, in millimetres, for a printer that misplaces them."""
 _Point: TypeAlias = tuple[float, float]
 _Half: TypeAlias = BookPageEntry | None
 """The page on one half of a face; None is a blank page."""
@@ -45,7 +45,7 @@ def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
                 *_drawing_faults(booklet, pdf, book),
             ]
     except (OSError, pikepdf.PdfError):
-        return []  # an unreadable file is another proof's fault
+        return []  # another proof reports an unreadable file
     return [
         Fault(message, place, hint="build the kit again", check="proof-booklet")
         for message in dict.fromkeys(messages)

@@ -1,7 +1,7 @@
 """PDF content streams: reads instructions, each an operator with its operands (ISO 32000-1, 7.8.2).
 
-Most of a stream are numbers followed by an operator, which one pattern reads in one go.  Of other
-operands only names are kept: the contents of strings and dictionaries have no influence on places.
+Most instructions are numbers followed by an operator, which one pattern reads in one go.  Of other
+operands only names are kept: the contents of strings and dictionaries do not affect positions.
 """
 
 from __future__ import annotations

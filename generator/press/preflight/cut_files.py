@@ -21,7 +21,7 @@ from generator.press.scene.paths import around, touches, transform_rect, transfo
 from generator.press.scene.polygons import Point, contains, depth, polygon_of
 
 _TOLERANCE = 0.05
-"""Millimetres by which a cut may miss the outline that is printed."""
+"""Maximum distance of a cut from the printed outline, in millimetres."""
 CUT, HOLE = "cut", "hole"
 """The layers that are cut."""
 
@@ -41,7 +41,7 @@ def _file_faults(path: str, entry: CutEntry, manifest: Manifest, folder: Path) -
         content = bytes_of(folder / path)
         layers = _dxf_cuts(content) if path.endswith(".dxf") else _svg_cuts(content)
     except OSError:
-        return  # a missing file is another proof's fault
+        return  # another proof reports a missing file
     except (KitError, ValueError, SyntaxError) as error:
         yield Fault(f"cannot be read as a cut file: {error}", place, check="proof-cut")
         return

@@ -25,7 +25,7 @@ from generator.press.preflight.trim import arrow_faults, back_bleed_faults, trim
 from generator.press.scene.paths import covers, transform_rect
 
 _TOLERANCE = 0.05
-"""Millimetres by which a page may differ from the stated size."""
+"""Maximum difference of a page from its stated size, in millimetres."""
 _MISSING = {
     "/XObject": "draws",
     "/Font": "uses the font",
@@ -91,7 +91,7 @@ def _size_faults(size: _Size, expected: Iterable[_Size], paper: _Size) -> Iterat
 
 
 def _picture_faults(content: PageContent, min_dpi: int) -> Iterator[Fault]:
-    """Images below the least resolution, missing images, and other missing resources."""
+    """Images below the minimum resolution, missing images, and other missing resources."""
     for kind, name in content.all_missing():
         message = f"{_MISSING[kind]} {name.removeprefix('/')}, which is not in the file"
         yield Fault(message, check="proof-image" if kind == "/XObject" else "proof-resource")
@@ -116,7 +116,7 @@ def _in_mm(size: _Size) -> str:
 
 
 _PLACE_TOLERANCE = 0.02
-"""Millimetres by which rounding may move a piece in its place."""
+"""Distance in millimetres by which rounding may move a piece in its place."""
 
 
 def precut_faults(

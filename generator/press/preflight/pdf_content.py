@@ -33,10 +33,10 @@ _NAMING = {
 }  # fmt: skip
 """Operators that name a resource, and its kind; `Do` draws and is handled separately."""
 _OF_EVERY_FILE = {"/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"}
-"""Colour spaces that need no resource."""
+"""Names of colour spaces that need no resource."""
 _PATHS = "m l c v y re h S s f F f* B B* b b* n W W*"
 _MAX_FORMS = 2_000
-"""Forms that a reader caches."""
+"""Maximum number of forms that a reader caches."""
 _EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)
 
 
@@ -53,9 +53,9 @@ class PlacedImage:
 class PageContent:
     """The drawing of a content stream, in its own coordinates.
 
-    `texts` are the starts of baselines and `lines` the painted paths of the stream itself, curves
-    made straight; `forms` are the streams that it draws, in order, and `clips` the visible box of
-    each; `missing` are the kinds and names of resources that the file lacks.
+    `texts` are the starts of baselines and `lines` the painted paths of the stream itself, with
+    curves as short straight lines.  `forms` are the forms that it draws, in order, and `clips` the
+    visible box of each.  `missing` are the kinds and names of resources that the file lacks.
     """
 
     texts: list[Point] = field(default_factory=list)

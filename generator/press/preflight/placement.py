@@ -62,7 +62,7 @@ def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
     """Faults of the number of printed faces: every copy needs every face once."""
     tiled = {(entry.face, entry.copy) for entry in piece.faces if entry.tile}
     counts = Counter((entry.face, entry.copy) for entry in piece.faces if not entry.tile)
-    counts.update(tiled)  # whether their tiles are complete is another proof
+    counts.update(tiled)  # another proof checks whether their tiles are complete
     for face in piece.faces_needed:
         count = sum(number for (side, _), number in counts.items() if side == face)
         complete = all(counts[face, copy] == 1 for copy in range(1, piece.copies + 1))

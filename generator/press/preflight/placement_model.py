@@ -21,7 +21,7 @@ from generator.press.scene.paths import transform_rect, transformed
 from generator.press.scene.polygons import Point, contains, polygon_of
 
 TOLERANCE = 0.01
-"""Millimetres by which rounding may move things."""
+"""Distance in millimetres by which rounding may move things."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def is_whole_page(rect: Rect, page: tuple[float, float]) -> bool:
 
 
 _SAMPLE = 0.5
-"""Millimetres between the points of a line that are examined."""
+"""Distance between the sampled points of a line, in millimetres."""
 
 
 class Region:

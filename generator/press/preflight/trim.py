@@ -19,7 +19,7 @@ from generator.press.preflight.placement_model import TOLERANCE, PlacedFace, Reg
 from generator.press.scene.paths import around, overlap, transform_rect
 
 _TEXT_TOLERANCE = 0.2
-"""Millimetres that a baseline may begin outside the safe zone: letters have side bearings."""
+"""Distance in millimetres that a baseline may start outside the safe zone (side bearings)."""
 
 _SCALE_TOLERANCE = 1e-4
 
@@ -100,7 +100,7 @@ class _DrawnForm:
         return max(math.hypot(a, b), math.hypot(c, d), key=lambda scale: abs(scale * MM - 1)) * MM
 
     def clipped_by(self, rect: Rect) -> float:
-        """How much of a box is clipped at its worst side; 0 or less if nothing is."""
+        """How far the box is clipped on its worst side; 0 or less if not at all."""
         clip = self.clip
         return max(
             clip.x - rect.x, clip.y - rect.y, rect.right - clip.right, rect.bottom - clip.bottom

@@ -16,8 +16,8 @@ Align: TypeAlias = Literal["left", "center", "right"]
 class Heading:
     """A heading: `level` is 1 for a chapter, down to 3; links lead to `anchor`.
 
-    `depth` is the number of headings that it is under, and one for itself: a screen reader expects
-    that it grows by one, while a book may set small headings right under a chapter.
+    `depth` counts the headings that enclose it, and itself: a screen reader expects it to grow by
+    one at a time, while a book may set small headings directly under a chapter.
     """
 
     level: int

@@ -1,12 +1,12 @@
-"""Compose the Markdown of a rulebook into a `Book`: pages as scenes, with links and bookmarks.
+"""Composition of a rulebook: its Markdown as a `Book`, pages as scenes with links and bookmarks.
 
 1. **read** the Markdown into blocks, with all faults at once;
 2. **lay out** each block as fragments, the pieces that no page break may cut;
 3. **flow** the fragments into pages;
 4. **draw** each page, with its number and running title.
 
-The book prints page numbers of its own (in its contents, in "see page 7"), so the first three are
-repeated until those numbers are right; blocks without such a number are laid out only once.
+The book prints its own page numbers (in its contents, in "see page 7"), so the first three steps
+are repeated until those numbers are right; blocks without such a number are laid out only once.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from generator.press.scene.text_extraction import extract_text
 from generator.press.templates.renderer import Renderer
 
 MAX_ROUNDS = 6
-"""Most rounds of flowing blocks into pages before the page numbers count as unstable."""
+"""Maximum number of rounds of flowing blocks into pages; then the page numbers count as unstable."""
 
 
 HEADINGS = ("H1", "H2", "H3")
@@ -57,7 +57,7 @@ class Book:
     outline: tuple[Bookmark, ...]
     anchors: Mapping[str, int]
     back_cover: bool = False
-    """Whether the last page, before the appendix, is the back of a booklet."""
+    """Whether the last page before the appendix is the back cover of a booklet."""
     cited: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The pages that cite each rule, by its slug."""
     printed: frozenset[str] = frozenset()
@@ -95,12 +95,12 @@ def compose(
 ) -> Book:
     """Markdown (rendered, with or without the notes of `markdown_templates`) -> a book.
 
-    `page` is the size of a page in points, `place` the file the Markdown comes from, and `pieces`
-    the entries of a ```components block.  `rules` are those that may be cited; if the book does not
-    print them all, an `appendix` for referees does; a book for `players_only` has the same pages but
-    those of the appendix.  `differing` is the number of different pieces
-    of the kit, which raises the bounds of the book.  Raises KitError with all faults found, each
-    with the line of the template it stands on.
+    `page` is the size of a page in points, `place` the file that the Markdown comes from, and
+    `pieces` are the entries of a ```components block.  `rules` are those that may be cited.  If the
+    book does not print them all, an `appendix` for referees does; a book for `players_only` has the
+    same pages, but without the appendix.  `differing` is the number of different pieces of the kit,
+    which raises the limits of the book's size.  Raises KitError with all faults found, each with
+    its template line.
     """
     tables = renderer.style.tables
     manuscript = read_manuscript(source, place, renderer.words, differing, tables)
@@ -129,13 +129,13 @@ class _Draft:
     blocks: tuple[Block, ...]
     cover: Cover | None
     front: Scene | None
-    """The cover, drawn."""
+    """The cover as a scene, if there is one."""
     columns: list[Page]
     style: BookStyle
     height: float
 
     def number(self, index: int) -> int:
-        """The number of the page that a column of the flow is on."""
+        """The page number of a column of the flow, given by its index."""
         return (index + bool(self.front)) // self.style.columns + 1
 
     def anchors(self) -> tuple[dict[str, int], list[Bookmark]]:

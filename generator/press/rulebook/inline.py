@@ -22,9 +22,9 @@ from generator.press.rulebook.source_map import Manuscript
 from generator.press.text.inline import Icon, InlineText, Span
 
 PAGE = "page {n}"
-"""The text of a link without words of its own."""
+"""The text of a link that has no words of its own."""
 CITED_ANCHOR = "told-"
-"""Prefix of the anchor of the first line that cites a rule; the slug of the rule follows."""
+"""Prefix of the anchor of the first line that cites a rule; the rule's slug follows."""
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _BLANK = re.compile(r"[ \t\f\v\n]+")
@@ -35,7 +35,7 @@ _ADDRESS = re.compile(r"(https?://|mailto:)\S+")
 
 @dataclass(frozen=True, slots=True)
 class LinkMark:
-    """A link over part of a passage, from one visible character to before another.
+    """A link over part of a passage, from one visible character up to (not including) another.
 
     Spaces, and characters that only mark a possible line break, do not count; an icon counts as
     one.
@@ -52,7 +52,7 @@ class LinkMark:
 
 
 class Citation(NamedTuple):
-    """A rule cited in a passage, `after` so many visible characters of it."""
+    """A rule cited in a passage, `after` this number of visible characters."""
 
     slug: str
     after: int

@@ -40,7 +40,7 @@ class RulebookContext:
     page: Size
     """The size at which its pages are set."""
     large: bool
-    """Whether they are then enlarged to fill the whole paper."""
+    """Whether the pages are then enlarged to fill the whole paper."""
     entries: tuple[tuple[Entry, tuple[str, ...]], ...]
     """The list of components, each with the pieces that it shows."""
     slugs: bool = False

@@ -53,20 +53,20 @@ from generator.press.text.inline import anchor
 
 DEEPEST_HEADING = 3
 MAX_CHARACTERS = 250_000
-"""Most characters: some hundred pages; the longest book of the five kits has 72,000."""
+"""Maximum number of characters: some hundred pages; the longest book of the five kits has 72,000."""
 CHARACTERS_OF_PIECE = 200
-"""More characters for each different piece of the kit, since the book may list them all."""
+"""Number of further characters allowed per different piece of the kit, since the book may list all."""
 MAX_BLOCKS = 4_000
-"""Most headings, paragraphs, items of lists and so on, and cells of tables in pairs; the longest
-book of the five kits has 550."""
+"""Maximum number of headings, paragraphs, list items and so on; a table cell counts as half.  The
+longest book of the five kits has 550."""
 BLOCKS_OF_PIECE = 4
-"""More blocks for each different piece of the kit."""
+"""Number of further blocks allowed per different piece of the kit."""
 WEIGHTS = {"td": 0.5, "th": 0.5} | dict.fromkeys(
     ("heading", "paragraph", "bullet_list", "ordered_list", "table", "blockquote", "hr", "fence"), 1
 )
-"""Number of blocks that each node of Markdown counts as."""
+"""Number of blocks that each Markdown node counts as."""
 MAX_OF_KIND: Mapping[type[Block], int] = {Contents: 4, PieceList: 10, Figures: 400}
-"""Most blocks of kinds that draw much, or list all of a book or kit."""
+"""Maximum number of blocks of kinds that draw much, or that list a whole book or kit."""
 
 
 def parse_blocks(
@@ -124,9 +124,9 @@ class _BlockParser:
         self._pages = pages
         self._anchors: set[str] = set()
         self._levels: list[int] = []
-        """The levels of the last heading and of those that it is under."""
+        """The level of the last heading, and the levels of the headings that enclose it."""
         self._repeated: Counter[str] = Counter()
-        """How often each heading has been numbered, by its words."""
+        """How often each heading text has been given a number."""
         self._rules_seen: set[str] = set()
         self._line = 0
         self._readers: Mapping[str, Callable[[SyntaxTreeNode, Place], Block]] = {

@@ -10,7 +10,7 @@ from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Us
 ICON = "icon"
 """The context of the message that names an icon (gettext msgctxt)."""
 _MAX_LENGTH = 400
-"""Characters; a longer description is tiring to listen to."""
+"""Maximum number of characters; a longer description is tiring to listen to."""
 
 
 def alt_text(scene: Scene) -> str:

@@ -30,7 +30,7 @@ from generator.press.scene.items import (
 )
 
 _DECIMALS = 2
-"""Decimals of a point that count."""
+"""Number of decimals of a length in points that count."""
 
 
 @memoize_with_scene
@@ -104,7 +104,7 @@ def _numbers(values: Iterable[float]) -> str:
     return " ".join(map(_number, values))
 
 
-@lru_cache(maxsize=4_096)  # the cards of a deck share most of their places
+@lru_cache(maxsize=4_096)  # the cards of a deck share most of their coordinates
 def _number(value: float) -> str:
     return f"{round(value, _DECIMALS) + 0.0:g}"
 

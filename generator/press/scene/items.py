@@ -45,9 +45,9 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """Colours that blend from `start` to `end`, each with its share of the way.
+    """Colours that blend from `start` to `end`, each with its position between them (0 to 1).
 
-    Radial, they blend outward from the point `start` to the circle through `end`.
+    A radial gradient blends outward from the point `start` to the circle through `end`.
     """
 
     stops: tuple[tuple[float, Color], ...]
@@ -192,7 +192,7 @@ class Anchor:
 
 
 THING = "thing:"
-"""Prefix of the target of a link that names a thing."""
+"""Prefix of the target of a link that names a thing on a table."""
 
 Item: TypeAlias = Group | Path | GlyphRun | Image | Use | Link | Anchor
 
@@ -214,8 +214,7 @@ class Scene:
     safe: float = 0.0
     trim: Outline | None = None
     memo: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
-    """Results about it that stay in this process, by the function that made them (`memoize_per_scene`).
-    """
+    """Results about this scene that stay in this process, by the function that made them."""
 
     @property
     def size(self) -> Size:
@@ -234,7 +233,7 @@ class Scene:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Results about it that travel with it (`memoize_with_scene`)."""
+        """Results about this scene that travel with it (see `memoize_with_scene`)."""
         return {name: value for name, value in self.memo.items() if isinstance(name, str)}
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -293,7 +292,7 @@ def memoize_by_identity(function: Callable[[S], T], max_size: int = 4_096) -> Ca
     @wraps(function)
     def memoized(value: S) -> T:
         entry = results.get(id(value))
-        if entry is None:  # a cached object is alive, so its id is its own
+        if entry is None:  # a cached object is alive, so its id is unique
             if len(results) >= max_size:
                 results.clear()
             entry = results[id(value)] = value, function(value)
@@ -303,14 +302,14 @@ def memoize_by_identity(function: Callable[[S], T], max_size: int = 4_096) -> Ca
 
 
 def seen_before(max_size: int = 4_096) -> Callable[[object], bool]:
-    """A function that tells whether it was given that very object before, among the last ones.
+    """A function that tells whether it was given the same object before, among the most recent ones.
 
-    What comes twice will come again, so its result is worth keeping; most things come once.
+    An object that comes twice will come again, so its result is worth caching; most come only once.
     """
     objects: dict[int, object] = {}
 
     def seen(value: object) -> bool:
-        if id(value) in objects:  # a cached object is alive, so its id is its own
+        if id(value) in objects:  # a cached object is alive, so its id is unique
             return True
         if len(objects) >= max_size:
             objects.clear()

@@ -17,9 +17,9 @@ CURVE_STEPS = 12
 _ROUNDING = 0.01
 """Points closer together than this (in points of 1/72 inch) are the same."""
 _MIN_AREA = (2 * MM) ** 2
-"""The smallest area worth cutting out, in square points."""
+"""Minimum area worth cutting out, in square points."""
 _MAX_SEGMENTS = 1000
-"""Most segments of a cut: nobody cuts along more, and checking them would take minutes."""
+"""Maximum number of segments of a cut: nobody cuts along more, and checking them would take minutes."""
 
 
 def curve(p: Point, q: Point, r: Point, s: Point, *, steps: int = CURVE_STEPS) -> Iterator[Point]:

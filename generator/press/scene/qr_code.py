@@ -14,7 +14,7 @@ from generator.base.errors import KitError
 from generator.press.scene.items import Outline, Segment
 
 MAX_BYTES = 300
-"""Most bytes of a text: the code of a longer one is too fine to be scanned from a card."""
+"""Maximum length of a text in bytes: the code of a longer one is too fine to be scanned from a card."""
 QUIET_ZONE = 4
 """Modules of empty space that scanners need on each side."""
 

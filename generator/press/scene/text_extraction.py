@@ -39,13 +39,13 @@ class PlacedText:
     corners: Corners
     order: int
     depth: int
-    """Depth of nested uses of scenes."""
+    """How deeply the text is nested in used scenes."""
     clips: tuple[Rect, ...] = ()
-    """The boxes outside which it is cut off."""
+    """The clipping boxes: the text is cut off outside any of them."""
 
     @property
     def is_cut_off(self) -> bool:
-        """Whether it lies outside a clip as a whole."""
+        """Whether the text lies wholly outside one of its clips."""
         return any(not paths.touches(clip, self.box) for clip in self.clips)
 
     @property
@@ -106,9 +106,9 @@ def without_text(scene: Scene) -> Scene:
 def with_each(
     scene: Scene, change: Callable[[Item], Item | None], inner: Callable[[Scene], Scene]
 ) -> Scene:
-    """The scene with each item changed, or left out for None, and each scene in it by `inner`.
+    """The scene with `change` applied to each item (None removes it) and `inner` to each nested scene.
 
-    It is the same scene if nothing changes.
+    It is the same object if nothing changes.
     """
     items = _with_each(scene.items, change, inner)
     return scene if items is scene.items else replace(scene, items=items)
@@ -123,7 +123,7 @@ def ink_box(run: GlyphRun) -> Rect:
 
 
 class DrawnItem(NamedTuple):
-    """What is drawn: its depth in uses, and the boxes outside which clips cut it off."""
+    """A drawn item: how deeply it is nested in used scenes, and the boxes to which clips limit it."""
 
     item: GlyphRun | Path | Image
     matrix: Matrix

@@ -25,17 +25,17 @@ from generator.press.svg.outlines import matrix_of, outline_of
 Parse: TypeAlias = Callable[[etree._Element], Any]
 """Parses a clean tree into the elements of svgelements."""
 MAX_SEGMENTS = 200_000
-"""Most segments of all clips of a file, each counted wherever it is used."""
+"""Maximum number of segments of all clips of a file, each counted wherever it is used."""
 
 NO_EFFECT = re.compile(r"\s*(none|normal|true|false|[\d.]*)\s*")
-"""Values of an effect that mean none; drawing programs write numbers, and every viewer ignores them."""
+"""Values of an effect that mean "none"; drawing programs write numbers, which every viewer ignores."""
 
 
 class ClipPaths:
     """The clip paths that a file defines."""
 
     def __init__(self, root: etree._Element, viewport: Matrix, parse: Parse) -> None:
-        """Find them in a clean tree, in which each is a group with `clipPathUnits`."""
+        """Find the clip paths in a clean tree, in which each is a group with `clipPathUnits`."""
         self._by_id = {
             str(group.get("id")): group for group in root.iter("g") if group.get("clipPathUnits")
         }

@@ -23,7 +23,7 @@ REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"'()\s]++)[\"']?\s*+\)")
 _LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
 _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 _APART = 1e-3
-"""Least distance of two stops, as a share of the way: PDF allows no two in one place."""
+"""Minimum distance of two stops, as a share of the gradient: PDF allows no two in one place."""
 _MAX_REFERENCES = 20
 _STYLE = re.compile(r"(?<![\w-])([\w-]++)\s*+:\s*+([^;]++)")
 ColorReader = Callable[[str, float], Color | None]

@@ -38,7 +38,7 @@ _FILLS = re.compile(rb"\bfill\s*[=:]")
 _PERCENT = re.compile(r"\d*\.\d+(?=%)")
 
 _EDGE_SLACK = 1e-3
-"""Points by which rounding may move a path beyond the drawing's edge."""
+"""Distance in points by which rounding may move a path beyond the drawing's edge."""
 EFFECTS = (
     "filter", "mask", "mix-blend-mode",
     "marker", "marker-start", "marker-mid", "marker-end",
@@ -294,7 +294,7 @@ def _whole(share: re.Match[str]) -> str:
 def _stop(text: str, opacity: float) -> Color | None:
     """The colour of a gradient stop."""
     color = read_color(text, opacity)
-    if color is None:  # fades to nothing: in its own colour, for lack of another
+    if color is None:  # it fades to nothing, so it keeps its own colour
         solid = read_color(text) or "#ffffff"
         return f"{solid[:7]}00"
     if color == CURRENT:

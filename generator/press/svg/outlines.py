@@ -13,7 +13,7 @@ from generator.base.units import Matrix
 from generator.press.scene.items import Segment
 
 DIGITS = 6
-"""Digits after the point of a coordinate."""
+"""Number of decimals of a coordinate."""
 _MAX_COORDINATE = 1e6  # points; a drawing with coordinates beyond this is broken
 
 

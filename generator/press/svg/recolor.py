@@ -1,7 +1,7 @@
-"""Recolouring: a drawing in one colour, perhaps on a plain ground, gets another colour.
+"""Recolouring: a drawing in one colour, perhaps on a plain background, gets another colour.
 
 Icons from collections are often white on a black square, or black on a white one.  The square is
-removed, and what is drawn in its colour later becomes a hole.
+removed, and anything drawn later in its colour becomes a hole.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from generator.press.scene.paths import bounds, covers, rectangle
 from generator.press.svg.importer import CURRENT, Drawing
 
 _SLACK = 0.01
-"""Share of its size by which a ground may fall short of the edges."""
+"""Maximum gap between a background and the edges of the drawing, as a share of its size."""
 _ROUNDING = 1e-3
-"""Points."""
+"""Tolerance for rounding, in points."""
 _SEEN, _HOLE = "#ffffff", "#000000"
 
 
@@ -31,7 +31,7 @@ def recolored(drawing: Drawing, color: Color) -> Drawing:
 
 @lru_cache(maxsize=4096)
 def repainted(drawing: Drawing, color: Color) -> Drawing:
-    """The drawing in that colour, without its ground.  Raises KitError if it has several colours."""
+    """The drawing in that colour, without its background.  Raises KitError if it has several colours."""
     items = drawing.items
     whole = Rect(0.0, 0.0, drawing.width, drawing.height)
     ground = next(_paths(items), None)
@@ -50,7 +50,7 @@ def repainted(drawing: Drawing, color: Color) -> Drawing:
 
 
 def in_color(drawing: Drawing, color: Color) -> Drawing:
-    """An icon in a colour: where it leaves the colour open, or everything if it has a single colour."""
+    """An icon in a colour: the parts that leave it open, or everything if it has a single colour."""
     if CURRENT in _colors(drawing.items):
         return recolored(drawing, color)
     try:

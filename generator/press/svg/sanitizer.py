@@ -24,10 +24,10 @@ LINE = "data-line"
 
 MAX_BYTES = 2_000_000
 MAX_ELEMENTS = 20_000
-"""Most elements, including those that `<use>` repeats; a long outline counts as several."""
+"""Maximum number of elements, including those that `<use>` repeats; a long outline counts as several."""
 MAX_DEPTH = 100
 MAX_ATTRIBUTES = 1_000
-"""Most attributes of an element: reading them one after the other takes time quadratic in their number."""
+"""Maximum number of attributes of an element: the time to read them grows with their square."""
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}"
@@ -44,7 +44,7 @@ _INSTEAD = {
     "svg": "use <g> for a drawing inside a drawing",
 }
 
-# Repeats are possessive (`*+`): no text, however odd, takes longer than reading it once.
+# Repeats are possessive (`*+`), so matching never takes longer than one pass over the text.
 _UNSIGNED = r"(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d++)?+"
 _NUMBER = rf"[+-]?{_UNSIGNED}"
 _NEXT = rf"\s*+,?\s*+{_NUMBER}"
@@ -83,7 +83,7 @@ def read_svg(path: Path) -> tuple[etree._Element, list[Fault]]:
     name = shown_name(path)
     root = _parsed(path, name)
     faults = [*_clean(root, name), *_unfold(root, name)]
-    for style in reversed(root.findall(".//style")):  # a style counts from where it is on
+    for style in reversed(root.findall(".//style")):  # a style applies to what follows it
         root.insert(0, style)
     etree.cleanup_namespaces(root)
     return root, faults
@@ -156,7 +156,7 @@ def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
                 continue
             if is_clip:
                 element.set("clipPathUnits", element.get("clipPathUnits", "userSpaceOnUse"))
-            aside = etree.Element("defs")  # becomes a group that is not drawn where it is
+            aside = etree.Element("defs")  # becomes a group that is not drawn in this place
             parent.replace(element, aside)
             aside.append(element)
             tag = element.tag = "g"

@@ -36,17 +36,17 @@ from generator.press.templates.source_lines import place_at, with_looks, with_ma
 from generator.press.text.inline import anchor, escape, escape_broken
 
 MAX_MARKED = 20
-"""Most faults of a kit whose lines are found by rendering once more."""
+"""Maximum number of faults of a kit whose lines are found by a second rendering."""
 
 _NAMED = re.compile(r"""\{%-?\s*(?:import|from|include|extends)\s+["']([^"']+)["']""")
-"""A template name that another template refers to."""
+"""A reference to another template by its name."""
 
 MAX_LENGTH = 1_000_000
-"""Most characters of a template; the longest of the five kits has 20,000."""
+"""Maximum length of a template in characters; the longest of the five kits has 20,000."""
 LOOKUP_STEPS = 100
-"""Steps that finding a template counts as."""
+"""Number of steps that finding a template counts as."""
 STEPS_PER_CHARACTER = 10
-"""Steps that compiling a character of a template counts as."""
+"""Number of steps that compiling one character of a template counts as."""
 
 
 class _AnnotateSources(Extension):
@@ -122,7 +122,7 @@ class _RecordingContext(Context):
 class _RecordingSandbox(Sandbox):
     """Sandbox that records the templates that a template depends on.
 
-    An imported template runs only once, however many others import it: what it imports itself is
+    An imported template runs only once, however many others import it.  So its own imports are
     remembered, and recorded with it each time.
     """
 
@@ -133,7 +133,7 @@ class _RecordingSandbox(Sandbox):
         self.reads = DependencyTracker()
         self._imports: defaultdict[str, set[str]] = defaultdict(set)
         self.looked_up: set[str] = set()
-        """The variables that a template has looked up, or may have."""
+        """The variables that a template has looked up, or may have looked up."""
         self.marking = False
         """Whether every piece of text carries a mark of its line."""
 
@@ -173,7 +173,7 @@ class _RecordingSandbox(Sandbox):
 
 
 class _TranslatedSandbox(_RecordingSandbox):
-    """Sandbox for templates in another language, in which words are looked up by their translations."""
+    """Sandbox for templates in another language, in which words are replaced by their translations."""
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         found = super().getitem(obj, argument)
@@ -228,9 +228,9 @@ class Templates:
         self._last: dict[str, _Rendered] = {}
         self._shown_paths: dict[str, str] = {}
         self._compile_errors: dict[str, KitError] = {}
-        """Templates that do not compile: each is tried once, not for every face."""
+        """The errors of templates that do not compile: each is compiled once, not for every face."""
         self._fault_places: dict[tuple[str, str], Place | None] = {}
-        """The place of each fault that no element's line tells."""
+        """The place of each fault that no element locates."""
 
     def render(self, name: str, variables: Mapping[str, Any], referrer: Place | None = None) -> str:
         """Render a template with variables.
@@ -247,7 +247,7 @@ class Templates:
             raise error.within(place=self._error_place(error, template)) from None
         except jinja2.TemplateNotFound as error:
             raise self._missing_error(error, self._error_place(error, template)) from None
-        except jinja2.TemplateSyntaxError as error:  # of a template that it refers to
+        except jinja2.TemplateSyntaxError as error:  # in a template that this one refers to
             raise self._compile_errors.setdefault(name, self._syntax_error(error, name)) from None
         except jinja2.UndefinedError as error:
             hint, place = undefined_hint(error, variables), self._error_place(error, template)
@@ -265,7 +265,7 @@ class Templates:
     def render_if_changed(
         self, name: str, variables: Mapping[str, Any], referrer: Place | None = None
     ) -> str:
-        """`render` for one piece after another; the last text stands if no variable that it uses differs."""
+        """`render` for a series of pieces: the last text is reused if no variable in use differs."""
         last = self._last.get(name)
         if last and all(variables.get(each) is last.variables.get(each) for each in last.looked_up):
             self.environment.meter.begin(name)
@@ -297,7 +297,7 @@ class Templates:
         `ahead`.
         """
         if ahead and not self.environment.bytecode_cache:
-            return  # the result would be lost
+            return  # nobody could use the result
         queue = list(dict.fromkeys(names))
         with self.spending(StepMeter() if ahead else self.environment.meter):
             for name in queue:
@@ -327,13 +327,13 @@ class Templates:
             raise self._syntax_error(error, name) from None
         except KitError as error:
             raise error.within(place=referrer) from None
-        except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja generates
+        except (SyntaxError, RecursionError, MemoryError):  # from the code that Jinja generates
             message = "the template is too complicated: tags are nested too deeply"
             place, hint = Place(self.path(name)), "move inner parts into macros"
             raise KitError(message, place=place, hint=hint, check="template-syntax") from None
         except BudgetExceeded:
             raise self._budget_error() from None
-        except Exception as error:  # of a constant expression, evaluated when it compiles
+        except Exception as error:  # from a constant expression, evaluated here
             message = f"the template fails: {error}"
             raise KitError(message, place=Place(self.path(name)), check="template-fails") from None
 
@@ -349,9 +349,9 @@ class Templates:
         if key not in self._fault_places and len(self._fault_places) < MAX_MARKED:
             marked = Templates(self.loader.folders, words=self.loader.words)
             marked.environment.marking = True
-            marked.environment.bytecode_cache = None  # its code has no marks
+            marked.environment.bytecode_cache = None  # cached bytecode has no marks
             self._fault_places[key] = None
-            with suppress(KitError):  # such as a length that counts the marks
+            with suppress(KitError):  # marks can cause errors, e.g. in a length that includes them
                 text = marked.render(name, variables)
                 self._fault_places[key] = place_at(text, rendered, offset)
         return self._fault_places.get(key)

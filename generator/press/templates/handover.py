@@ -24,7 +24,7 @@ from generator.press.templates.renderer import MAX_TOTAL_PIXELS, PIXELS_OF_BYTE,
 Faces: TypeAlias = Mapping[tuple[str, str], tuple[Scene, DependencySet]]
 """Faces by piece and side, each with what was read to draw it."""
 _MAX_SOURCES = 4096
-"""Most lines of templates, each with a size of type, of which only one object is made."""
+"""Maximum number of template sources (a line with a type size) that are stored only once each."""
 
 
 class Spent(NamedTuple):

@@ -33,7 +33,7 @@ ICON = r":[a-z0-9-]*+(?:\{\{[^{}:]*+\}\})?+[a-z0-9-]*+:"
 """An icon in a message, as a pattern; its name may contain an expression."""
 
 _VALUE, _CODE, _CAPTURE, _CAPTURED = "\ue000", "\ue001", "\ue002", "\ue003"
-"""Placeholders: for an expression, for other code, and for the begin and end of a captured block."""
+"""Placeholders: for an expression, for other code, and for the start and end of a captured block."""
 _PRIVATE = dict.fromkeys(map(ord, (_VALUE, _CODE, _CAPTURE, _CAPTURED)), " ")
 _CODE_BREAK = f"{_CODE}++|[{_CAPTURE}{_CAPTURED}]"
 _MARKUP_BREAK = re.compile(
@@ -55,10 +55,10 @@ _FLOW = re.compile(r"[\s>]*(?:- )?\{")
 
 
 def set_language(environment: Environment, words: Translator) -> None:
-    """Give an environment the functions and filters that speak a language.
+    """Give an environment the functions and filters that translate.
 
-    The filters take the context so that Jinja computes none while it compiles: code is the same in
-    every language.
+    The filters take the context so that Jinja computes none of them while it compiles: compiled
+    code is the same in every language.
     """
 
     @pass_context
@@ -110,7 +110,7 @@ def mask_code(source: str, lexer: Lexer) -> str:
     at = begin = end = 0
     try:
         for number, (_, kind, value) in enumerate(lexer.tokeniter(source, None)):
-            if number > 2 * MAX_TOKENS:  # blanks count here, but not there
+            if number > 2 * MAX_TOKENS:  # blanks are tokens here, but not for the sandbox
                 return _CODE * len(source)
             at = source.index(value, at)  # the lexer drops blanks before `{%-`
             if kind == "data":

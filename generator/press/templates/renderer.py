@@ -1,7 +1,7 @@
-"""Renderer: a template and a piece's data become a scene; supplies layout with the kit's resources.
+"""Renderer: turns a template and a piece's data into a scene; gives layout the kit's resources.
 
-Everything is made once: equal markup gives the same `Scene` object wherever it is used, so painters
-store a card back once however many cards have it.
+Each scene is made once: equal markup gives the same `Scene` object wherever it is used, so painters
+store a card back once, however many cards have it.
 """
 
 from __future__ import annotations
@@ -38,10 +38,11 @@ from generator.press.text.fonts import FontBook
 from generator.press.text.hyphenation import Hyphenate
 
 MAX_TOTAL_PIXELS = 600_000_000
-"""Most pixels of all pictures of a kit: two hundred cards at 600 dpi, or eight hundred at 300."""
+"""Maximum number of pixels of all pictures of a kit: two hundred cards at 600 dpi, or eight hundred
+at 300."""
 PIXELS_OF_BYTE = 4
-"""Pixels that all pictures may have in any case, per byte of their files: about as many as an
-illustration has as a good JPEG."""
+"""Pixels that pictures may have in any case, per byte of their files: about as many as an
+illustration stored as a good JPEG."""
 
 FaceSet = Callable[[str, str | None, str], Scene]
 """(component, row's id or None, "front" or "back") -> that face."""
@@ -51,8 +52,9 @@ FaceSet = Callable[[str, str | None, str], Scene]
 class Style:
     """What the pieces of a kit are drawn with, on one paper and with one ink.
 
-    `families` maps roles ("title", "body") to font families, `sizes` names to points; `icons` are
-    folders of SVG icons and `pictures` the folder of the kit's own art, the first match wins.
+    `families` maps roles ("title", "body") to font families, `sizes` names to points.  `icons` are
+    folders of SVG icons, of which the first match wins; `pictures` is the folder of the kit's own
+    art.
     """
 
     templates: Templates
@@ -72,15 +74,15 @@ class Style:
     words: Translator = UNTRANSLATED
     """The language of all words."""
     hyphenate: Hyphenate | None = None
-    """How long words are divided at line ends, if they may be."""
+    """How long words are divided at line ends, if that is allowed."""
     growth: TypeGrowth = NO_GROWTH
-    """How type grows where its boxes have room."""
+    """How much larger type is set where its boxes have room."""
     scale: float = 1.0
-    """How much larger pieces are printed than drawn."""
+    """Factor by which pieces are printed larger than drawn."""
 
     @property
     def tables(self) -> Tables:
-        """The tables of the kit, read without a record: for messages."""
+        """The tables of the kit, for messages: reading them is not recorded."""
         return untracked(self.variables.get("tables", {}))
 
 
@@ -178,10 +180,10 @@ class Renderer:
             raise KitError(faults) from None
 
     def draw_once(self, template: str, variables: Mapping[str, Any], name: str) -> Scene:
-        """`render` a scene for a screen that is rarely drawn again, such as a position.
+        """`render` a scene for a screen that is rarely drawn again, such as a position of a game.
 
-        Nothing of it is kept, and each has the whole budget of a kit, since a game has no end of
-        positions.  Raises KitError.
+        Nothing is cached, and each scene has the whole budget of a kit, since a game has any number
+        of positions.  Raises KitError.
         """
         self.style.templates.begin()
         self.budget = DrawingBudget()
@@ -210,12 +212,12 @@ class Renderer:
         return self._layout.place_of(item)
 
     def trace(self) -> Mapping[int, tuple[Item, Origin]]:
-        """Each item that is laid out from now on and its origin, by the item's identity."""
+        """From now on, record each laid-out item and its origin, by the item's `id`."""
         self._layout.origins = {}
         return self._layout.origins
 
     def has_scene(self, digest: str) -> bool:
-        """Whether the scene of that markup is at hand, from this run or an earlier one."""
+        """Whether the scene of that markup is available, from this run or an earlier one."""
         if digest in self.scenes:
             return True
         cached = self._cached_scene(digest)
@@ -224,11 +226,12 @@ class Renderer:
         )
 
     def adopt(self, reading: DependencySet) -> bool:
-        """Take over scenes from an earlier renderer, if this one would make the very same.
+        """Take over scenes from an earlier renderer if this one would make the very same.
 
-        The caller knows that what they read has not changed.  This method makes sure that no other
-        scene of the same markup is at hand: then everything that follows is as if they had been
-        made here.  Their names serve people who look for a fault; nothing printed depends on them.
+        The caller knows that what they read has not changed.  This method checks that no other
+        scene of the same markup exists here; then everything that follows is as if they had been
+        made here.  The names of the scenes are for people who look for a fault; nothing printed
+        depends on them.
         """
         for digest, (scene, _) in reading.scenes.items():
             if digest in self.scenes and scene is not self.scenes[digest][0]:

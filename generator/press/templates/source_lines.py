@@ -1,7 +1,7 @@
 """Source lines: the template and line that a part of the rendered markup comes from.
 
-Each opening tag carries its line as an attribute.  Nothing else does; so to place a fault in
-anything else, the template is rendered once more with a mark before every piece of its text.
+Only opening tags carry their line, as an attribute.  To locate a fault in anything else, the
+template is rendered once more with a mark before every piece of its text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _COLOR = r"\{#(?=[0-9a-fA-F]{3,8}(?: [^{}#\n]*)?\})"
 NO_TEXT = rf"{_CODE}|(?s:(?!{_COLOR})\{{#.*?(?:#\}}|\Z))"
 """Jinja code and comments, to their end or to that of the file, as a regular expression."""
 NO_MARKUP = rf"{NO_TEXT}|(?s:<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z))"
-"""The same, and what XML does not read as markup."""
+"""The same, and everything that XML does not read as markup."""
 _TAGS = re.compile(rf"{NO_MARKUP}|(<[a-z][a-z0-9-]*)(?=[\s/>])")
 """Code and comments, and opening tags."""
 _PIECES = re.compile(rf"{NO_TEXT}|(?P<text>[^\s{{](?:[^\n{{]|\{{(?![{{%#]))*+)")
@@ -51,7 +51,7 @@ def opening_tags(source: str) -> Iterator[tuple[re.Match[str], int, int]]:
 def with_sources(source: str, shown: str) -> str:
     """The template with each opening tag annotated with its file and line.
 
-    A further tag in a line has its number, too: "card.xml:12/2".
+    Further tags in the same line also get their number: "card.xml:12/2".
     """
     pieces: list[str] = []
     name = _quoted(shown)
@@ -76,7 +76,7 @@ def with_marks(source: str, shown: str) -> str:
 
 
 def place_at(marked: str, plain: str, offset: int) -> Place | None:
-    """The place of an offset in the plain text; None if that is not the marked text without its marks."""
+    """The place of an offset in the plain text; None if `marked` without its marks is another text."""
     if _MARK.sub("", marked) != plain:
         return None
     place, passed = None, 0

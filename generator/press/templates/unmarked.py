@@ -27,7 +27,7 @@ SENTENCE = re.compile(
     r"[^\W\d_]{2,}[,;:]? [^\W\d_]{2,}|^\W*[A-Z][a-z]{2,}\b(?![./#-])|^[AI] [a-z]{2,}"
     r"|^\s+[a-z]{2,}\b(?![./#=-])|(?<![./#=-])\b[a-z]{2,}\s+$"
 )
-"""A text that cannot be a name."""
+"""A text that looks like words, not like a name."""
 _WORD = re.compile(r"(?<![\w:&#-])[^\W\d_]{2,}")
 _ENDING = re.compile(r"[^\W\d_]+")
 _ICON = re.compile(r":[a-z0-9-]*$")
@@ -42,7 +42,7 @@ class _Scope:
         self.outer = outer
         self.values: defaultdict[str, list[_Bound]] = defaultdict(list)
         self.assigns: _Scope = outer.assigns if outer and loop else self
-        """Where `set` binds its names: a loop has no scope of its own for them."""
+        """The scope in which `set` binds its names: a loop has no scope of its own for them."""
 
     def find(self, name: str) -> list[_Bound]:
         if name in self.values or not self.outer:
@@ -55,7 +55,7 @@ _Bound: TypeAlias = tuple[nodes.Node, _Scope]
 
 
 class _Position:
-    """How far a template has been read, and whether what comes next is printed as text."""
+    """The position of reading in a template, and whether what comes next is printed as text."""
 
     def __init__(self, *, markdown: bool) -> None:
         self.markdown = markdown

@@ -17,7 +17,7 @@ RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _FORMS = ("<isolated>", "<final>", "<initial>", "<medial>")
 _FIRST, _LAST = 0xFE80, 0xFEFC
 _TATWEEL = "\u0640"
-"""The letter that only lengthens a line: it joins on both sides."""
+"""The letter that only lengthens a line (kashida): it joins on both sides."""
 
 
 def is_right_to_left(text: str) -> bool:

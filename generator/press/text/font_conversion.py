@@ -18,9 +18,9 @@ from fontTools.varLib import instancer
 from generator.base.errors import KitError, did_you_mean
 
 MAX_GLYPHS = 20_000
-"""Most glyphs of a font that is converted."""
+"""Maximum number of glyphs of a font that is converted."""
 _MAX_ERROR = 0.001
-"""Em by which a converted curve may be off: less than a dot at any printed size."""
+"""Maximum error of a converted curve, in em: less than a pixel at any printed size."""
 _UNUSED_LIMITS = (
     *("maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs"),
     *("maxStackElements", "maxSizeOfInstructions", "maxComponentElements", "maxComponentDepth"),

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 MAX_CHARACTERS = 1_200_000
-"""More than Unicode has: a font that maps more is damaged, and each would be visited."""
+"""Maximum number of mapped characters, more than Unicode has; a font with more is damaged, and each
+would be visited."""
 _UNITS = (16, 16_384)
-"""Fewest and most units per em (OpenType: head); HarfBuzz takes 1,000 for any other number."""
+"""Minimum and maximum units per em (OpenType: head); HarfBuzz takes 1,000 for any other number."""
 _MAX_PARTS = 64
-"""Most parts of a composite glyph that are checked; no letter has as many."""
+"""Maximum number of parts of a composite glyph that are checked; no letter has as many."""
 _WORDS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 0x1, 0x8, 0x20, 0x40, 0x80
 """Flags of a part of a composite glyph (OpenType: glyf)."""
 

@@ -34,23 +34,23 @@ _FEATURES = {"kern": True} | dict.fromkeys(
 )
 STYLES = ("regular", "bold", "italic", "bold-italic")
 MAX_BYTES = 48 * 1024 * 1024
-"""Size of the largest font file that is read; those with all Chinese characters have some 20 MB."""
+"""Maximum size of a font file in bytes; fonts with all Chinese characters have some 20 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Characters of one font, shaped; all but `advances` in em, so good for any size.
+    """Characters of one font, shaped; all but `advances` are in em, so they serve any size.
 
-    `top` and `bottom` are how far the ink reaches above and below the baseline (a word without
-    descenders has a `bottom` of about 0); `left` and `right` are where it begins and ends, from
-    the word's origin.  A word without ink has all four at 0.
+    `top` and `bottom` are how far the ink extends above and below the baseline (a word without
+    descenders has a `bottom` of about 0); `left` and `right` are where it begins and ends, from the
+    word's origin.  A word without ink has all four at 0.
     """
 
     font: Font
     text: str
     glyphs: tuple[int, ...]
     advances: tuple[int, ...]
-    """Font units, kerning included, one a glyph."""
+    """The advance of each glyph in font units, kerning included."""
     width: float
     top: float
     bottom: float
@@ -81,7 +81,7 @@ class Font:
         self.units_per_em: int = face.upem
         self._hb = hb.Font(face)
         self._glyphs: int = face.glyph_count
-        """How many glyphs there are: broken fonts map letters to others."""
+        """The number of glyphs: broken fonts map letters to others, which do not exist."""
         self._words: dict[str, Word] = {}
         self._outlines: dict[int, Outline] = {}
         letters = "".join(filter(self.has, "Hxbdfhklgjpqy")) or " "
@@ -173,7 +173,7 @@ class Font:
 
 
 class FontBook:
-    """The fonts a kit may name (family -> style -> font file), each opened on first use."""
+    """The fonts that a kit may name (family -> style -> font file), each opened on first use."""
 
     def __init__(
         self,

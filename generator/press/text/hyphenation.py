@@ -27,11 +27,11 @@ Hyphenate: TypeAlias = Callable[[str], str]
 
 SOFT_HYPHEN = "\u00ad"
 ZONE = 3.0
-"""Em that a line must lack before a word is divided to fill it: how deep a ragged margin may be."""
+"""Minimum shortfall of a line, in em, for which a word is divided: the depth of a ragged margin."""
 LAST_RESORT = math.inf
 """The zone of headings: they divide only words that are wider than the column."""
 
-_LEFT, _RIGHT = 3, 3  # letters of a word before and after a hyphen: two look lost
+_LEFT, _RIGHT = 3, 3  # minimum letters before and after a hyphen: two look lost
 _WORD = re.compile(
     rf"(?<![\w\u00ad\u2010\u2011@./-])[^\W\d_]{{6,{MAX_WORD_LENGTH}}}"
     r"(?![\w\u00ad\u2010\u2011-]|[./@]\w)"

@@ -59,7 +59,7 @@ _SETTINGS = re.compile(r"(?<=[\]:])\{")
 _LOOK = re.compile(r"\[[^\[\]]*\]\{([^{}]*)\}")
 _SPACES = re.compile(r"[ \t\f\v]+")
 MAX_LOOSE = 100
-"""Most broken marks of a text that are corrected one by one; after these, whole lines become plain."""
+"""Maximum number of broken marks that are corrected one by one; then whole lines become plain text."""
 _STYLES = {"*": "bold", "_": "italic"}
 
 

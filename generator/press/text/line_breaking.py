@@ -27,7 +27,7 @@ ICON_DROP = 0.22
 """How far an icon reaches below the baseline, in em."""
 
 MAX_WORD_LENGTH = 100
-"""Letters after which what is joined to a word is measured separately: no language has such a word."""
+"""Maximum number of joined letters measured as one word: no language has such long words."""
 
 # Where a line may end without a space: at a soft hyphen or a zero-width space, and after a hyphen,
 # dash or slash that is between letters (so not in "-1", "1/2" or "3–4").  After a hyphen at least
@@ -62,13 +62,13 @@ LineSpan: TypeAlias = tuple[int, int]
 
 @dataclass(slots=True)
 class PreparedParagraph:
-    """Clusters on an endless line.  Each list has one entry a cluster; lengths are in em."""
+    """The clusters of a paragraph on an endless line: lists with one entry per cluster, in em."""
 
     clusters: list[list[Atom]] = field(default_factory=list)
     gaps: list[float | None] = field(default_factory=list)
     """The space before each cluster; None if it is joined to the one before."""
     starts: list[float] = field(default_factory=list)
-    """Where a line starts that starts with this cluster."""
+    """Where a line begins if this cluster is its first."""
     ends: list[float] = field(default_factory=list)
     hyphens: dict[int, float] = field(default_factory=dict)
     """The width that a cluster's soft hyphen adds if it shows."""
@@ -77,9 +77,10 @@ class PreparedParagraph:
     bidirectional: bool = False
     """Whether any part of it runs from right to left."""
     zone: float = 0.0
-    """Em: a line ends at a soft hyphen only if it would otherwise lack more than this."""
+    """Zone for hyphenation, in em: a line ends at a soft hyphen only if it would otherwise be
+    shorter by more."""
     shortest_end: float = 0.0
-    """Em: a last line shorter than this gets another word from the line before it."""
+    """Minimum length of the last line, in em; a shorter one gets another word from the line before it."""
 
     def lines(self, measure: float, narrow: Sequence[float] = ()) -> Iterator[LineSpan]:
         """The lines for a measure in em, ending with an empty line before a cluster that is too wide.
@@ -198,8 +199,8 @@ def _icon(icon: Icon, icon_width: IconWidth) -> IconAtom:
 class _EndlessLine:
     """Places words and icons one after another and records where a line may end.
 
-    Text of one font that is joined across such a place ("half-" and "turn") is measured as the
-    one word it is when no line ends there, so that its kerning counts.
+    Text of one font that is joined across such a place ("half-" and "turn") is measured as one word
+    for when no line ends there, so that its kerning counts.
     """
 
     def __init__(self) -> None:

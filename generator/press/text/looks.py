@@ -13,7 +13,7 @@ from generator.press.text.fonts import Font, Word
 SMALL_CAPITALS = 0.8
 """Size of small capitals relative to capitals."""
 _SMALLEST, _LARGEST = 30, 300
-"""Per cent."""
+"""Minimum and maximum size of words, in per cent."""
 _HINT = "write [words]{red underline 120%}: a colour, underline, strike, caps, and a size"
 
 

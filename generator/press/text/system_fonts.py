@@ -15,7 +15,7 @@ from generator.base.text_files import open_plain
 
 _SUFFIXES = (".ttf", ".otf")
 _FAMILY, _STYLE, _WHOLE_FAMILY, _WHOLE_STYLE = 1, 2, 16, 17
-"""Names in a font (OpenType: name)."""
+"""Ids of the names in a font (OpenType table "name")."""
 _STYLES = {
     "regular": "regular", "book": "regular", "roman": "regular", "normal": "regular",
     "bold": "bold", "italic": "italic", "oblique": "italic",
@@ -48,7 +48,7 @@ def families_with(letters: Set[str]) -> tuple[list[str], set[str]]:
                     names, codes = font["name"], font.getBestCmap()
                     name = names.getDebugName(_WHOLE_FAMILY) or names.getDebugName(_FAMILY)
                     covered[key] = name, {each for each in missing if ord(each) in codes}
-        except Exception:  # no regular style, or another program's broken font
+        except Exception:  # no regular style, or a broken font of another program
             continue
     families: list[str] = []
     while missing and covered:

@@ -32,7 +32,7 @@ class UpgradePack:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Notes about it besides the files."""
+        """Notes on the pack, besides its files."""
         if not self.changes:
             return (f"no piece has changed since version {self.old}: there is nothing to print",)
         printed = counted(sum(change.print for change in self.changes), "piece")
@@ -46,7 +46,7 @@ class UpgradePack:
         return tuple(notes)
 
     def parts(self, parts: Sequence[Part]) -> tuple[Part, ...]:
-        """The pieces to print, in as many copies as are needed."""
+        """The pieces to print, in the numbers that are needed."""
         copies = {change.after.id: change.print for change in self.changes if change.after}
         printed = with_pieces(parts, lambda piece: copies.get(piece.id, 0) > 0)
         return with_copies(printed, copies)

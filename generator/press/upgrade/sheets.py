@@ -26,7 +26,7 @@ TEMPLATE = "upgrade.xml"
 PART = "upgrade"
 TITLE = "What has changed"
 CHANGES_PER_PAGE = 24
-"""Changes that one page lists."""
+"""Maximum number of changes that one page lists."""
 
 
 def marked_parts(
@@ -48,7 +48,7 @@ def marked_parts(
 
 
 def reserved_pages(renderer: Renderer, upgrade: UpgradePack) -> Part:
-    """Empty pages that reserve the place of `change_pages` until those can be set."""
+    """Empty pages that reserve room for `change_pages` until those can be set."""
     empty = Scene("empty", *renderer.size("paper"), ())
     return _part(renderer, [empty] * -(-len(upgrade.changes) // CHANGES_PER_PAGE))
 
@@ -103,7 +103,7 @@ def _variables(
 
 
 SIZE = 6.5
-"""Points of the smallest text printed on pieces."""
+"""Type size of the mark, in points: the smallest text printed on pieces."""
 INK, PLATE = "#222222", "#ffffff"
 _PAD = 1.6
 _STEP = 1 * MM

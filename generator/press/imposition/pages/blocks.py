@@ -30,28 +30,28 @@ class Block:
 
     @property
     def min_gutter(self) -> float:
-        """The least distance between its pieces."""
+        """The minimum distance between its pieces."""
         return min_gutter(self.copies[0][0], self.grid.gap)
 
     def full_blocks(self) -> list[Block]:
-        """The pages that its grid fills, each as a block."""
+        """The full pages of its grid, each as a block."""
         capacity = self.grid.capacity
         starts = range(0, len(self.copies) - len(self.copies) % capacity, capacity)
         return [make_block(self.grid, self.copies[start : start + capacity]) for start in starts]
 
     def remainder(self) -> list[Block]:
-        """The rest after that: one block, in as few rows as possible, or none."""
+        """What remains after the full pages: one block, in as few rows as possible, or none."""
         count = len(self.copies) % self.grid.capacity
         last = self.copies[len(self.copies) - count :]
         return [make_block(self.grid.balanced(count), last)] if count else []
 
     def lot(self, count: int) -> Lot:
-        """The same number of its pieces, to be nested: edge to edge, or as close as their outlines allow."""
+        """A lot of `count` of its pieces for nesting, as close as their outlines allow."""
         return Lot(self.copies[0][0].size, count, self.min_gutter)
 
 
 def make_block(grid: Grid, copies: tuple[tuple[Piece, int], ...]) -> Block:
-    """The block of these copies, those with the same edge colour edge to edge."""
+    """The block of these copies; pieces with the same edge colour lie edge to edge."""
     return Block(grid.joined([rim_of(piece) for piece, _ in copies]), copies)
 
 
@@ -64,7 +64,7 @@ def max_bleed_and_gutter(blocks: Sequence[Block]) -> tuple[float, float]:
 
 
 def slots_of(block: Block, area: Rect, x: float, y: float) -> Iterator[Slot]:
-    """The slots of a block that starts at (x, y), with art as far as the area and neighbours allow."""
+    """The slots of a block that starts at (x, y); art extends as far as the area and neighbours allow."""
     grid = block.grid
     for (piece, copy), (rect, limit) in zip(
         block.copies, grid.cells(len(block.copies), area, x, y), strict=True

@@ -12,17 +12,17 @@ from generator.press.imposition.tiles.tiling import SLACK
 from generator.press.pieces.piece import Piece, is_straight
 
 DOUBLE_CUT = 1 * MM
-"""Gutter between neighbours of different colours without room for all their bleed: two cuts
-separate them, so that neither keeps a rim of the other."""
+"""Gutter between neighbours of different colours when there is no room for all their bleed.  Two
+cuts separate them, so that neither keeps a rim of the other's colour."""
 CUT_ROOM = 0.6 * MM
-"""Least gutter between rounded corners that each have a cut line: room for both lines."""
+"""Minimum gutter between rounded corners that each have a cut line: room for both lines."""
 SCISSORS = 4 * MM
-"""Least gutter between outlines cut with scissors: room for the blades."""
+"""Minimum gutter between outlines cut with scissors: room for the blades."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Cells of one size in columns and rows, `gutter` points apart, with a machine `gap` at least.
+    """Cells of one size in columns and rows, `gutter` points apart and at least a machine's `gap`.
 
     `cell` is the trim as it lies on the paper: width and height are swapped when `turned`.  Joined
     columns and rows touch the one before them: one cut separates the two.
@@ -42,16 +42,16 @@ class Grid:
         return self.columns * self.rows
 
     def score(self, count: int) -> int:
-        """The score of a grid: how many pieces it holds, or how few rows it needs for `count` of them."""
+        """Sort key for grids: how many pieces one holds or, given a `count`, how few rows it needs."""
         return -math.ceil(count / self.columns) if count else self.capacity
 
     def balanced(self, count: int) -> Grid:
-        """The narrowest grid that holds `count` cells in as few rows, to fill the last row."""
+        """The narrowest grid with the same number of rows for `count` cells: its last row is fullest."""
         rows = math.ceil(count / self.columns)
         return replace(self, columns=math.ceil(count / rows), rows=rows)
 
     def with_gutter(self, count: int, gutter: float, areas: Sequence[Rect]) -> Grid:
-        """The same cells `gutter` points apart, if `count` of them still fit the area."""
+        """The same cells `gutter` points apart, if `count` of them still fit one of the areas."""
         widened = replace(self, gutter=gutter)
         width, height = widened.size(count)
         fits = any(width <= area.width + SLACK and height <= area.height + SLACK for area in areas)
@@ -118,7 +118,7 @@ class Grid:
 
 
 def min_gutter(piece: Piece, gap: float = 0.0) -> float:
-    """The least distance between copies of a piece: rectangles edge to edge, unless a machine needs a gap."""
+    """The minimum distance of copies of a piece: 0 for rectangles, unless a machine needs a `gap`."""
     return gap or (0.0 if is_straight(piece.front.trim, piece.size) else SCISSORS)
 
 
@@ -127,10 +127,10 @@ def best_grid(
 ) -> Grid | None:
     """The grid that puts the most pieces of this size into one of the areas; None if not even one fits.
 
-    With a `count`, as for a roll, it is the grid with the fewest rows for that many.  Upright wins
-    over turned at equal numbers.  The gutter is twice the bleed if that costs no place on the page;
-    otherwise straight-cut pieces have a narrow one, or stand edge to edge, and others are as close
-    as scissors allow, or the `gap` that a cutting machine needs.
+    With a `count`, as for a roll, it is the grid with the fewest rows for that many.  Of equal
+    grids, upright wins over turned.  The gutter is twice the bleed if the page still holds as many
+    pieces.  Otherwise straight-cut pieces have a narrow gutter, or none, and other pieces are as
+    close as scissors, or a cutting machine's `gap`, allow.
     """
     smallest = min_gutter(piece, gap)
     narrow = min(DOUBLE_CUT, 2 * piece.bleed) if piece.front.trim is None else CUT_ROOM
@@ -150,7 +150,7 @@ def best_grid(
 
 
 def _fill_area(cell: Size, gutter: float, area: Rect, turned: bool) -> Grid:
-    """As many columns and rows as the area holds."""
+    """The grid with as many columns and rows as the area holds."""
     columns = math.floor((area.width + gutter + SLACK) / (cell.width + gutter))
     rows = math.floor((area.height + gutter + SLACK) / (cell.height + gutter))
     return Grid(columns, rows, cell, gutter, turned)

@@ -1,10 +1,10 @@
 """Gutterfold imposition: fronts on one side of a fold and backs on the other, printed on one side.
 
-The page is folded along the line with both sides showing, glued, and cut last; so a back meets its
-front as exactly as the fold lies on the line.  The line runs through the middle of the paper, up
-or across, whichever way more pieces fit; the caption stands where it crosses the line, so that both
-halves have the same size.  Pieces without a back, and those too large for half a page, get ordinary
-pages; but a component without backs lies in the fronts' half if that saves a sheet.
+The page is folded along the line with both halves visible, glued, and cut last; so backs meet their
+fronts as exactly as the page is folded.  The line runs through the middle of the paper, vertically
+or horizontally, whichever fits more pieces.  The caption interrupts the line, so that both halves
+have the same size.  Pieces without a back, and those too large for half a page, get ordinary pages;
+but a component without backs lies in the fronts' half if that saves a sheet.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from generator.press.scene.items import Item
 from generator.press.text.fonts import Fonts
 
 FOLD_ROOM = 5 * MM
-"""Least distance from a fold to any bleed: paper does not bend along a line without width."""
+"""Minimum distance from a fold to any bleed: paper does not fold along an infinitely thin line."""
 _CLEAR = CAPTION_CLEAR
-"""Gap between the ends of the line and a caption."""
+"""Gap between the fold line and a caption that interrupts it."""
 
 
 def fold_pages(part: Part, paper: Paper) -> list[Page]:
@@ -88,7 +88,7 @@ def split_at_fold(paper: Paper) -> tuple[SplitPage, ...]:
 
 
 def fold_marks(page: Page, font: Fonts, words: Translator = UNTRANSLATED) -> Item:
-    """The fold line of a page, from margin to margin except for the caption, labelled on the backs' side."""
+    """The fold line from margin to margin, except for the caption; labelled on the backs' side."""
     assert page.fold
     at, strip, usable = page.fold.at, page.strip, page.paper.usable
     if page.fold.axis == "x":

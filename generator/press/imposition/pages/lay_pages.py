@@ -79,7 +79,7 @@ def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]
             nested.append(nested_pages(part, paper, roomy_split(paper), blocks))
             candidates += _with_tiles(part, paper, pages, blocks)
         candidates[1:1] = [pages + each for each in nested if each]
-    return [*min(candidates, key=len), *by_hand]  # the first of those with the fewest
+    return [*min(candidates, key=len), *by_hand]  # of those with the fewest pages, the first
 
 
 def _with_tiles(
@@ -101,14 +101,14 @@ def _with_tiles(
 def _in_grids(
     part: Part, paper: Paper, split: Split, blocks: Sequence[Block], rooms: tuple[Rect, ...]
 ) -> list[Page]:
-    """Pages that one grid fills, then the rest on shelves."""
+    """Pages that one grid fills, then the remaining pieces on shelves."""
     pages: list[Page] = []
     left_over: list[Block] = []
     for block in blocks:
         for full in block.full_blocks():
             pages.append(_page(part, paper, split, [[full]], full.bleed, 0.0))
         left_over += block.remainder()
-    # A gutter between the last few is welcome, unless it costs another sheet.
+    # A gutter between the remaining pieces is welcome, unless it costs another sheet.
     tight, apart = (
         _pack_shelves(part, paper, split, some) for some in (left_over, _spread(left_over, rooms))
     )
@@ -129,9 +129,9 @@ def lay_two_sided_first(part: Part, paper: Paper) -> list[Page]:
 
 
 def lay_on_fewest_sheets(part: Part, paper: Paper) -> list[Page]:
-    """The pages of a part without backs, those pieces with two played faces apart if that saves paper.
+    """The pages of a part without backs; pieces with two played faces apart if that saves paper.
 
-    A page with a single such piece among others takes a sheet more, for its second face alone.
+    If a single such piece lies among others, its second face alone takes an extra sheet.
     """
     pages = lay_pages(part, paper)
     if len({piece.two_sided for piece in part.pieces}) < 2:
@@ -157,7 +157,7 @@ def group_for_grids(part: Part) -> list[list[Piece]]:
 def split_decks(
     pieces: list[Piece], rooms: tuple[Rect, ...], gap: float = 0.0
 ) -> list[list[Piece]]:
-    """Pieces of one size: each deck on its own if that costs at most one more sheet, then the rest.
+    """Groups of pieces of one size: each deck alone if that adds at most one sheet, then the rest.
 
     A deck is a component with backs that fills more than a sheet.
     """
@@ -188,7 +188,7 @@ def _too_large_fault(piece: Piece, paper: Paper) -> Fault:
 
 
 def _whole_page(part: Part, paper: Paper, piece: Piece, copy: int) -> Page:
-    """A piece that is the sheet itself; its own layout keeps the bottom strip free."""
+    """The page for a piece that is the whole sheet; its own layout keeps the bottom strip free."""
     strip = split_page(paper)[0].strip
     slot = Slot(piece, copy, Matrix(), paper.box, paper.box)
     return Page(part, paper, strip, ((slot,),), marked=False)
@@ -206,7 +206,7 @@ def _pack_shelves(part: Part, paper: Paper, split: Split, blocks: list[Block]) -
 
 
 def _spread(blocks: list[Block], rooms: tuple[Rect, ...]) -> list[Block]:
-    """The blocks with their pieces two bleeds apart, where that still fits a page."""
+    """The blocks with their pieces two bleeds apart, where they still fit a page."""
     return [
         replace(block, grid=block.grid.with_gutter(len(block.copies), 2 * block.bleed, rooms))
         for block in blocks
@@ -251,9 +251,9 @@ def _stack_height(shelves: list[_Shelf], gap: float) -> float:
 def _page(
     part: Part, paper: Paper, split: Split, shelves: list[_Shelf], bleed: float, gap: float
 ) -> Page:
-    """Shelves of blocks in the middle of the paper, or as near to it as the strip allows.
+    """A page with shelves of blocks in the middle of the paper, or as near to it as the strip allows.
 
-    Beside a fold they stand as near to the fold as they may.
+    Beside a fold, they stand as near to the fold as they may.
     """
     height = _stack_height(shelves, gap)
     paper = paper.cut(height + 2 * (bleed + MARK_ROOM) + STRIP)

@@ -1,6 +1,6 @@
 """Nested pages: blocks of several sizes and tiles of large pieces that share sheets.
 
-A page that one grid or one tile fills stays as it is; all others are nested together.
+A page filled by one grid or one tile stays as it is; all others are nested together.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def nested_pages(
     blocks: Sequence[Block],
     tiles: Sequence[Page] = (),
 ) -> list[Page]:
-    """The pages of blocks and of `tiles`, which have a page each before; none if that is impossible.
+    """The pages of blocks and of `tiles` (given as one page each), nested; none if that is impossible.
 
     Tiles keep their orientation and the room for their marks.  Blocks that are close together are
     moved apart if that takes no extra sheet.
@@ -52,7 +52,7 @@ def _pages_with_gap(
     tiles: Sequence[Page],
     gap: float,
 ) -> list[Page]:
-    """The pages with blocks and tiles that far apart; none if that is impossible or saves nothing."""
+    """The pages with blocks and tiles `gap` apart; none if that is impossible or saves nothing."""
     rooms = [Size(split.area.width, split.area.height) for split in splits]
     singles = [block.lot(1) for block in blocks] + [_lot_of(tile) for tile in tiles]
 

@@ -1,8 +1,9 @@
 """Nesting: pieces of several sizes on as few pages as straight cuts allow.
 
-Each page begins as one free rectangle.  A block of pieces goes into its corner, and the rest is cut
-in two straight across, so that cuts from edge to edge (a guillotine) separate all blocks.  Pieces
-lie upright or turned, whichever holds more, and one size may make several blocks.
+Each page begins as one free rectangle.  A block of pieces goes into its corner, and the rest is
+split by a straight cut into two free rectangles.  So cuts from edge to edge (a guillotine) separate
+all blocks.  Pieces lie upright or turned, whichever holds more, and one size may make several
+blocks.
 """
 
 from __future__ import annotations
@@ -18,19 +19,19 @@ from generator.press.imposition.pages.grid import Grid
 from generator.press.imposition.tiles.tiling import SLACK
 
 _INNER_BLEED = 1.5 * MM
-"""How far art reaches between blocks, where two bleeds and the marks of both share the room."""
+"""Bleed between blocks, where two bleeds and the marks of both share the room."""
 _MARKS = 2 * MM
 KNIFE_ROOM = 4 * MM
-"""Distance of blocks without bleed, and of tiles, if that takes no extra sheet."""
+"""Distance between blocks without bleed, and between tiles, if that takes no extra sheet."""
 
 
 def nest_gap(bleed: float) -> float:
-    """The distance of nested blocks with art that reaches so far: room for a crop mark."""
+    """The distance between nested blocks with this bleed: room for a crop mark."""
     return 2 * min(bleed, _INNER_BLEED) + _MARKS
 
 
 def reach(block: Rect, all_blocks: Rect, area: Rect) -> Rect:
-    """How far the art of a block may reach: outward up to the area's edge, inward as the gap allows."""
+    """The box that the art of a block may fill: outward to the area's edge, inward as the gap allows."""
     inner = block.grown(_INNER_BLEED)
     left = area.x if block.x <= all_blocks.x + SLACK else inner.x
     top = area.y if block.y <= all_blocks.y + SLACK else inner.y
@@ -41,12 +42,12 @@ def reach(block: Rect, all_blocks: Rect, area: Rect) -> Rect:
 
 _Unsplit: TypeAlias = Literal["no", "begun", "any"]
 _UNSPLIT: tuple[_Unsplit, ...] = get_args(_Unsplit)
-"""Pages on which a lot looks for room for all of it before it is split."""
+"""Pages on which room for a whole lot is sought before it is split: none, those begun, or any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """Pieces of one size to be placed: their size, number and distance in a block.
+    """Pieces of one size to be placed: their size, their number, and their distance within a block.
 
     A lot that `turns` may lie on its side.
     """
@@ -82,7 +83,7 @@ class _Fill(NamedTuple):
     rect: Rect
     rest: tuple[Rect, Rect]
     more_fit: int
-    """How many more of the lot the remaining rectangles could hold."""
+    """How many more pieces of the lot the remaining rectangles could hold."""
 
     @property
     def score(self) -> tuple[int, int, float]:
@@ -92,7 +93,7 @@ class _Fill(NamedTuple):
 
 
 def nest(lots: Sequence[Lot], room: Size, gap: float) -> list[list[NestedBlock]]:
-    """Place all lots on pages with that room, blocks `gap` apart; no pages if one lot is too large.
+    """Place all lots on pages of size `room`, blocks `gap` apart; no pages if a piece is too large.
 
     Of several orders of lots, the best is the one with the fewest pages, then the fewest blocks,
     then the largest free rectangle.
@@ -107,7 +108,7 @@ def room_beside(block: Size, room: Size, lots: Sequence[Lot], gap: float) -> boo
     return any(_capacity(rest, lot) for rest in free for lot in lots)
 
 
-@lru_cache(maxsize=512)  # cached: a kit asks the same for its cards alone and for everything
+@lru_cache(maxsize=512)  # cached: a kit asks the same for its cards alone and for all pieces
 def _nest_in_best_order(lots: tuple[Lot, ...], room: Size, gap: float) -> list[list[NestedBlock]]:
     if not all(_capacity(Rect(0.0, 0.0, *room), lot) for lot in lots):
         return []
@@ -153,7 +154,7 @@ def _nest_in_order(
 def _find_room(
     pages: Sequence[Sequence[Rect]], lot: Lot, count: int, gap: float, end: int
 ) -> tuple[int, int, _Fill]:
-    """The page before `end` with room for all of a lot in one block, or the first with room for any.
+    """The page before `end` with room for a whole lot in one block, or the first with room for any.
 
     Gives the page, its free rectangle and the block to put there.
     """
@@ -172,7 +173,7 @@ def _find_room(
 def _best_free_rect(
     free: Sequence[Rect], lot: Lot, count: int, gap: float
 ) -> tuple[int, _Fill] | None:
-    """The index of the free rectangle that takes the most of a lot, and the block to put there."""
+    """The index of the free rectangle that takes the most pieces of a lot, and the block to put there."""
     fills = [
         (index, fill)
         for index, rect in enumerate(free)
@@ -202,7 +203,7 @@ def _fills(rect: Rect, lot: Lot, count: int, gap: float) -> Iterator[_Fill]:
 
 
 def _splits(rect: Rect, block: Rect, gap: float) -> Iterator[tuple[Rect, Rect]]:
-    """The two ways to split the rest beside and below a block: cut down first, or cut across first."""
+    """The two ways to split the rest beside and below a block: first cut vertical, or horizontal."""
     right, below = block.right + gap, block.bottom + gap
     width, height = rect.right - right, rect.bottom - below
     yield Rect(right, rect.y, width, rect.height), Rect(rect.x, below, block.width, height)
@@ -210,7 +211,7 @@ def _splits(rect: Rect, block: Rect, gap: float) -> Iterator[tuple[Rect, Rect]]:
 
 
 def _capacity(rect: Rect, lot: Lot) -> int:
-    """How many of a lot a rectangle holds in one grid."""
+    """How many pieces of a lot a rectangle holds in one grid."""
     return max(
         _fits(rect.width, cell.width, lot) * _fits(rect.height, cell.height, lot)
         for cell, _ in lot.cells
@@ -218,5 +219,5 @@ def _capacity(rect: Rect, lot: Lot) -> int:
 
 
 def _fits(room: float, length: float, lot: Lot) -> int:
-    """How often a length fits, with the lot's gutter between."""
+    """How many pieces of this length fit in a row, with the lot's gutter between them."""
     return max(0, math.floor((room + lot.gutter + SLACK) / (length + lot.gutter)))

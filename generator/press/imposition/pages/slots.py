@@ -17,21 +17,21 @@ from generator.press.pieces.piece import Part, Piece
 STRIP = 3.2 * MM
 """Height of the strip for the caption."""
 CLEAR = CAPTION_CLEAR + MARK_DEPTH
-"""Gap between the caption and all art: room for a crop mark that stays clear of the words."""
+"""Gap between the caption and all art: room for a crop mark that stays clear of the caption."""
 _IN_MARGIN = 1 * MM
 """Gap around a caption in the margin, between the usable area and the paper's edge."""
 MARK_ROOM = 3 * MM
-"""Room between the bleeds of two blocks: a crop mark of either fits in."""
+"""Distance between the bleeds of two blocks: room for a crop mark of either."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One copy of a piece in its place, in sheet points, on the front of the sheet.
+    """One copy of a piece in its place on the front of a sheet, in points.
 
-    `matrix` maps the front's own coordinates to the sheet, `rect` is its trim there, and `limit`
-    the box that the art may fill.  A `cut_line` follows the outline where there is room for one;
-    `cuts` are the edges that are cut along crop marks, each a box without width or height.  Of a
-    piece too large for a page a slot shows one `tile`; its `rect` is that part of the trim.
+    `matrix` maps the front's own coordinates to the sheet, `rect` is its trim there, and `limit` is
+    the box that the art may fill.  A `cut_line` follows the outline where there is room for one.
+    `cuts` are the edges that are cut along crop marks, each a box without width or height.  For a
+    piece too large for a page, a slot shows one `tile`, and `rect` is that part of the trim.
     """
 
     piece: Piece
@@ -48,9 +48,9 @@ class Slot:
 class Page:
     """The front of one sheet: blocks of slots, and the strip for the caption.
 
-    `paper` is the sheet; of a roll, as much as the page needs.  `marked` is False for a piece that
-    is the sheet itself and is not cut out.  With a `fold`, the slots lie on one side of it and
-    their backs on the other.
+    `paper` is the sheet; for a roll, as much of it as the page needs.  `marked` is False
+    for a piece that is the whole sheet and is not cut out.  With a `fold`, the slots lie on one
+    side of it and their backs on the other.
     """
 
     part: Part
@@ -68,7 +68,7 @@ class Page:
 class SplitPage(NamedTuple):
     """The usable area of a page, split into a strip for the caption and an area for fronts.
 
-    With a `fold` the area ends before it, and the backs lie as far behind.
+    With a `fold`, the area ends before it, and the backs lie at the same distance behind it.
     """
 
     strip: Rect
@@ -83,9 +83,9 @@ Split: TypeAlias = Callable[[Paper], tuple[SplitPage, ...]]
 def split_page(
     paper: Paper, depth: float = STRIP, clearance: float = CLEAR
 ) -> tuple[SplitPage, ...]:
-    """The caption strip below or at the left, and the rest for pieces, `clearance` of the caption.
+    """The caption strip below or at the left, and the area for pieces, `clearance` away from it.
 
-    A machine needs its marks clear: the strip lies between the lower ones.
+    A cutting machine needs the room around its marks empty: the strip lies between the lower ones.
     """
     if paper.cutter and paper.cutter.corners:
         strip = _strip_between_marks(paper, paper.cutter)
@@ -99,7 +99,7 @@ def split_page(
 
 
 def _strip_between_marks(paper: Paper, cutter: Cutter) -> Rect:
-    """A strip below all pieces, within what printers reach if the marks leave room for it."""
+    """A strip below all pieces, within the printable area if the marks leave room for it."""
     room, height = cutter.corner_room, paper.height
     below = height - cutter.inset - cutter.thickness  # where the area of the pieces ends
     top = max(below, height - paper.margin - STRIP)
@@ -107,7 +107,7 @@ def _strip_between_marks(paper: Paper, cutter: Cutter) -> Rect:
 
 
 def margin_strip(paper: Paper) -> Rect | None:
-    """A strip in the lower margin, if that is high enough: printers may lose its contents."""
+    """A strip in the lower margin, if that is high enough; printers may lose its contents."""
     if paper.margin < STRIP + 2 * _IN_MARGIN:
         return None
     x, y, width, height = paper.usable
@@ -116,7 +116,7 @@ def margin_strip(paper: Paper) -> Rect | None:
 
 
 def roomy_split(paper: Paper) -> tuple[SplitPage, ...]:
-    """The same with a third way that leaves the most room: the caption moves into the margin."""
+    """The ways of `split_page`, and a third with the most room: the caption moves into the margin."""
     splits, strip = split_page(paper), margin_strip(paper)
     if strip is None or paper.roll:
         return splits
@@ -145,7 +145,7 @@ def placement_matrix(rect: Rect, turned: bool) -> Matrix:
 def centered(size: float, start: float, room: float, bleed: float, paper: float) -> float:
     """The start of something of this size when centred on the paper.
 
-    It stays within the room that starts at `start`, including its bleed where possible.
+    It stays within the room that starts at `start`, with its bleed where possible.
     """
     edge = min(bleed, max(room - size, 0.0) / 2)
     return min(max((paper - size) / 2, start + edge), start + room - size - edge)

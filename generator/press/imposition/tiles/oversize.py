@@ -23,7 +23,7 @@ from generator.press.pieces.piece import Part, Piece, is_straight
 from generator.press.scene.paths import transform_rect
 
 PLAN_STRIP = 13 * MM
-"""Height of the strip on the page of a tile, if that costs no sheet: its plan is legible there."""
+"""Height of the strip on the page of a tile, if it costs no sheet: large enough for a legible plan."""
 
 
 def large_pages(
@@ -49,7 +49,7 @@ def large_pages(
 
 
 def _best_tiling_of(piece: Piece, paper: Paper) -> Tiling | None:
-    """The tiling of a piece: with a smaller caption strip if that spares words on seams."""
+    """The best tiling of a piece: with a smaller caption strip if seams then cut fewer words."""
     splits = split_page(paper, PLAN_STRIP), split_page(paper), split_page(paper, clearance=0.0)
     areas = [page[:2] for split in splits for page in split]
     choices = [areas[:1]] if paper.roll else [areas, areas[2:], areas[4:]]

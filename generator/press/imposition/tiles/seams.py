@@ -26,17 +26,17 @@ _CLEAR = 0.7 * MM
 _EDGE = 0.05 * MM
 """Distance at which a line counts as lying on a seam."""
 _MIN_LINE = 5 * MM
-"""Least length of the side of a field."""
+"""Minimum length of a line that counts as a grid line."""
 _MIN_GAIN = 0.05
-"""Share of the board that a seam must spare to be moved from an even split."""
+"""Minimum share of the board that a seam must avoid cutting to be moved from an even split."""
 
 
 _Span: TypeAlias = tuple[float, float, float]
-"""Begin, end and amount of a thing along one direction."""
+"""Start, end and amount of something drawn, along one direction."""
 
 
 class _Spans:
-    """Things along one direction: how much of them lies over a place, and their edges."""
+    """Things drawn, along one direction: how much of them a position crosses, and their edges."""
 
     def __init__(self, spans: Sequence[_Span], clear: float, outset: float = 0.0) -> None:
         widened = [(begin - clear, end + clear, amount) for begin, end, amount in spans]
@@ -50,7 +50,7 @@ class _Spans:
         )
 
     def amount_over(self, place: float) -> float:
-        """How much lies over a place; things that begin or end there do not count."""
+        """How much a seam at `place` would cut; things that begin or end there do not count."""
         begun = bisect_left(self._begin, (place - SLACK,))
         return self._begun[begun] - self._ended[bisect_right(self._end, (place + SLACK,))]
 
@@ -109,16 +109,16 @@ def snap_to_grid_lines(tiling: Tiling, piece: Piece) -> Tiling:
 
 
 def words_cut(tiling: Tiling, piece: Piece) -> int:
-    """How many words the seams of a tiling cut."""
+    """The number of words that the seams of a tiling cut."""
     seams = [(seam, True) for seam in tiling.across] + [(seam, False) for seam in tiling.down]
     return sum(len(words_at(piece, seam, across=across)) for seam, across in seams)
 
 
 def words_at(piece: Piece, seam: float, *, across: bool) -> tuple[str, ...]:
-    """The words that a seam cuts, on the faces of a piece; `across` it is vertical."""
+    """The words that a seam cuts, on the faces of a piece; `across`: the seam is vertical."""
     places = [(piece.front, seam)]
     if piece.back:
-        # The flap is seen there, from its other side.
+        # A flap shows this face, too, but from its other side.
         behind = seam + OVERLAP
         places.append((piece.back, piece.size.width - behind if across else behind))
     found = [
@@ -148,7 +148,7 @@ class _SeamCosts:
         self._lines = _Spans(lines, _EDGE)
 
     def cost(self, place: float, even: float) -> tuple[float, int, float]:
-        """The cost of a seam: the words there, what else it cuts, and how far it is from an even split."""
+        """The cost of a seam: words cut, anything else cut, and distance from an even split."""
         cut = self._shapes.amount_over(place) - self._lines.amount_over(place)
         words = self._words.amount_over(place)
         return words, round(cut / (_MIN_GAIN * self._length)), abs(place - even)
@@ -162,7 +162,7 @@ class _SeamCosts:
 
 
 def _spans(scene: Scene, *, across: bool) -> Iterator[list[_Span]]:
-    """Begin, end and amount of words, shapes and lines along one direction.
+    """Start, end and amount of words, shapes and lines along one direction.
 
     Each word counts as 1, anything else as the length that it shares with a seam.
     """
@@ -182,9 +182,9 @@ def _span(box: Rect, *, across: bool, as_words: bool = False) -> _Span:
 def _place_seams(
     even: tuple[float, ...], length: float, room: float, costs: _SeamCosts
 ) -> tuple[float, ...]:
-    """The seams along one direction; each tile fits the room.
+    """The seams along one direction; each tile fits `room`.
 
-    There is room for marks, too, unless that takes more tiles, or cuts words.
+    There is room for marks, too, unless that takes more tiles or cuts words.
     """
     count = len(even) + 1
     candidates: list[tuple[float, ...]] = []

@@ -1,8 +1,8 @@
 """Tile marks: lines, match marks and names that help to glue a tile to its neighbours, and a plan.
 
-All marks end up hidden.  On a flap, which the neighbour covers: a line along which the neighbour's
-cut edge is laid, and the neighbour's name.  At the ends of a seam: an arrow on either side of it, so
-that two tiles meet point to point.
+All marks end up hidden.  A flap, which the neighbour covers, has a line along which the neighbour's
+cut edge is laid, and the neighbour's name.  At each end of a seam there is an arrow on either side
+of it, so that two tiles meet point to point.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _RIM = 0.3 * MM
 """Width of the light line around an arrow; half of it is covered."""
 _MIN_FONT_SIZE = 4.5
 _NAME_TYPE, _NAME = 5.5, 2.4 * MM
-"""Type size of the name above each of several plans, and the height of its line."""
+"""Type size of the names above several plans, and the height of that line."""
 _APART = 3 * MM
 GLUED_HERE = "{tile} is glued on here"
 TILE, COPY = "{piece}, {tile} of {rows} × {columns}", "{piece}, copy {n}"
@@ -104,9 +104,9 @@ def plan_of(tiles: Sequence[tuple[Piece, Tile]], strip: Rect, font: Fonts) -> Ti
 
 
 def tile_plan(shown_tiles: Sequence[Tile], size: Size, height: float, font: Fonts) -> TilePlan:
-    """All tiles of a piece of that size in a drawing of that height, those that are `shown_tiles` filled.
+    """All tiles of a piece of this size as a drawing of this height, with the `shown_tiles` filled.
 
-    They are named where there is room for the names.
+    Tiles are named where there is room for the names.
     """
     scale = height / size.height
     width = size.width * scale

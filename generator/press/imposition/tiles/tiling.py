@@ -1,11 +1,12 @@
 """Tiling: a piece larger than the paper as a grid of overlapping tiles.
 
-Tiles are named like cells of a spreadsheet with rows and columns swapped: A1, A2, ... in the top
+Tiles are named like the cells of a spreadsheet, but with letters for rows: A1, A2, ... in the top
 row, B1 below A1.  Each shows 6 mm more of the piece than its share: beyond the seams to its right
 and lower neighbours lies a flap on which those are glued.  So every tile is cut at the seams to its
-left and above, and covers the flaps of the tiles before it.  A row is glued first, then row to row.
+left and above, and covers the flaps of the tiles before it.  Tiles are glued into rows first, then
+row to row.
 
-Arrows show where: two meet at an end of every seam, in areas that are hidden or cut off in the end
+Arrows show where: two meet at each end of a seam, in areas that are hidden or cut off in the end
 (flaps, and beyond the piece's edges).
 """
 
@@ -21,11 +22,11 @@ from generator.press.scene.items import Outline
 from generator.press.scene.paths import polygon
 
 OVERLAP = 6 * MM
-"""Width that both neighbours show: that of a flap."""
+"""Width of a flap, i.e. of the strip that both neighbours show."""
 MAX_TILES = 64
-"""Most sheets for one piece; more are taken for a mistake."""
+"""Maximum number of sheets for one piece; more are taken for a mistake."""
 SLACK = 1e-6
-"""Points by which rounding may make a sum of lengths too long."""
+"""Tolerance in points for rounding in a sum of lengths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +76,8 @@ def tile_name(row: int, column: int) -> str:
 class Tiling:
     """A piece of `size` split at seams into tiles, each on a page split into `strip` and `area`.
 
-    `across` are the seams between columns, `down` those between rows: their distances from the left
-    and upper edge.  A `turned` tile lies on its side, a quarter turn clockwise.
+    `across` are the seams between columns, as distances from the left edge; `down` those between
+    rows, from the upper edge.  A `turned` tile lies on its side, a quarter turn clockwise.
     """
 
     size: Size
@@ -111,13 +112,13 @@ class Tiling:
 
 
 def _spans(seams: tuple[float, ...], length: float) -> Iterator[tuple[float, float]]:
-    """Begin and end of each tile along one direction: with its flap, except the last."""
+    """Start and end of each tile along one direction, with its flap (the last one has none)."""
     ends = *(seam + OVERLAP for seam in seams), length
     return zip((0.0, *seams), ends, strict=True)
 
 
 def _even_seams(length: float, count: int) -> tuple[float, ...]:
-    """The seams that split a length into so many tiles of one size."""
+    """The seams that split a length into `count` tiles of one size."""
     cell = (length + (count - 1) * OVERLAP) / count
     return tuple(index * (cell - OVERLAP) for index in range(1, count))
 
@@ -125,8 +126,9 @@ def _even_seams(length: float, count: int) -> tuple[float, ...]:
 def best_tiling(size: Size, bleed: float, pages: Sequence[tuple[Rect, Rect]]) -> Tiling | None:
     """The tiling with the fewest sheets; None if it takes more than `MAX_TILES`.
 
-    `pages` are the ways to split a page into a strip and an area for the tile.  Of tilings with as
-    few sheets, one that leaves room for the bleed wins, then the first way, upright before turned.
+    `pages` are the ways to split a page into a strip and an area for the tile.  Of tilings with
+    equally few sheets, the first that leaves room for the bleed wins; then the first way, upright
+    before turned.
     """
     best: Tiling | None = None
     best_cost: tuple[int, bool] = (MAX_TILES, True)
@@ -156,10 +158,10 @@ def _tile_count(length: float, room: float) -> int:
 
 _ARROW_LENGTH = 2.2 * MM
 _ARROW_WIDTH = 2.6 * MM
-"""How far an arrow reaches from its point, and its width there, if there is room."""
+"""Length of an arrow, and width of its base, if there is room."""
 _MIN_ARROW_WIDTH = 1.2 * MM
 _ARROW_RIM = 0.15 * MM
-"""Least visible width of an arrow, and width of the light line around it."""
+"""Minimum visible width of an arrow, and width of the light line around it."""
 
 
 def with_arrows(tile: Tile, size: Size, room: Rect) -> Tile:
@@ -192,7 +194,7 @@ def with_arrows(tile: Tile, size: Size, room: Rect) -> Tile:
 
 
 def _arrow(seam: float, along: tuple[float, float], side: int, *, upright: bool) -> Outline | None:
-    """A triangle that points at a seam from one side, in a strip across it; None: no room."""
+    """A triangle in a strip across a seam that points at it from one side; None if there is no room."""
     begin, end = along
     width = min(_ARROW_WIDTH, end - begin - 2 * _ARROW_RIM)
     if width < _MIN_ARROW_WIDTH - SLACK:

@@ -28,59 +28,60 @@ from generator.press.scene.items import (
 )
 
 MAX_ITEMS = 150_000
-"""In one scene; a long outline counts as several.  The heaviest face of the five kits has 4,000."""
+"""Maximum number of items in one scene; a long outline counts as several.  The heaviest face of the
+five kits has 4,000."""
 MAX_RUNS = 6_000
-"""Text runs in one scene, each of which is compared with its neighbours; the five kits have 500 at
-most."""
+"""Maximum number of text runs in one scene, each of which is compared with its neighbours; the five
+kits have at most 500."""
 SEGMENTS_PER_ITEM = 6
 """Segments of an outline that count as one item."""
 LENGTH_PER_STEP = 30.0
-"""Points of an outline's length that cost one step when it is rasterised."""
+"""Length of outline, in points, that costs one step when it is rasterised."""
 AREA_PER_STEP = 8_000.0
-"""Square points of an outline's area that cost one step: a playing card has twelve thousand."""
+"""Area of outline, in square points, that costs one step; a playing card has twelve thousand."""
 ITEMS_PER_RUN = 10
-"""Items that one line of text counts as."""
+"""Number of items that one line of text counts as."""
 ITEMS_PER_BLEND = 500
-"""Items that a blend mode counts as: everything behind it is drawn once more."""
+"""Number of items that a blend mode counts as: everything behind it is drawn once more."""
 CHARACTERS_PER_ITEM = 500
-"""Characters of markup that take as long to read as one item takes to draw."""
+"""Number of characters of markup that take as long to read as one item takes to draw."""
 MAX_TOTAL = 200_000
-"""Most items in all scenes of a kit, beyond `ALLOWED_PER_SCENE` of them; those of Gruff, with their
-texts, come to 200,000."""
+"""Maximum number of items in all scenes of a kit, beyond `ALLOWED_PER_SCENE` for each; those of
+Gruff, with their texts, come to 200,000."""
 ALLOWED_PER_SCENE = 1_000
-"""Items allowed for each scene, so that a large kit has more than a small one."""
+"""Number of items allowed for each scene, so that a large kit may have more than a small one."""
 MAX_EVER = 600_000
-"""Most items for any number of scenes: some fifteen seconds of work.  A kit whose data states more
-pieces than that allows scenes has `ALLOWED_PER_SCENE` for each face of them."""
+"""Maximum number of items for any number of scenes: some fifteen seconds of work.  Only a kit whose
+data has so many pieces that `ALLOWED_PER_SCENE` for each face exceeds this may have more."""
 MAX_RASTER_COST = 200_000
-"""Cost of rasterising all faces of a kit, beyond `RASTER_COST_PER_FACE` for each; those of Grudge
-cost 145,000."""
+"""Maximum cost of rasterising all faces of a kit, beyond `RASTER_COST_PER_FACE` for each; those of
+Grudge cost 145,000."""
 RASTER_COST_PER_FACE = 300
 MAX_PAINTED = 8_000
-"""Steps for the area of all faces painted at print resolution, beyond `PAINTED_PER_FACE` for
-each: those of Gruff, with a board, cover 54 a face."""
+"""Maximum number of steps for the area of all faces painted at print resolution, beyond
+`PAINTED_PER_FACE` for each: those of Gruff, with a board, need 54 per face."""
 PAINTED_PER_FACE = 100
 
 
 class DrawingBudget:
-    """Budget for all scenes of a kit together: a hundred heavy cards are too much as well."""
+    """Budget for all scenes of a kit together, since a hundred heavy cards are too much as well."""
 
     def __init__(self, faces: int = 0) -> None:
-        """`faces` is the number of faces that the kit's data states, which no template can raise."""
+        """`faces` is the number of faces that the kit's data states; templates cannot raise it."""
         self.remaining = MAX_TOTAL
         self.reserve = max(MAX_EVER, ALLOWED_PER_SCENE * faces) - MAX_TOTAL
         self.by_template: Counter[str] = Counter()
-        """Cost drawn by each template, by its name."""
+        """The cost of what each template has drawn, by its name."""
 
     def read(self, template: str, markup: str) -> None:
-        """Count markup that is about to be read.  Raises KitError when nothing is left."""
+        """Count markup that is about to be read.  Raises KitError when the budget is exhausted."""
         if self.remaining >= 0:
             granted = min(ALLOWED_PER_SCENE, self.reserve)
             self.remaining, self.reserve = self.remaining + granted, self.reserve - granted
         self._spend(template, markup.count("<") + len(markup) // CHARACTERS_PER_ITEM)
 
     def draw(self, template: str, scene: Scene) -> None:
-        """Count a scene that has been laid out.  Raises KitError when nothing is left."""
+        """Count a scene that has been laid out.  Raises KitError when the budget is exhausted."""
         weight = complexity_of(scene)
         self._spend(template, weight.items + ITEMS_PER_RUN * weight.runs)
 
@@ -95,7 +96,7 @@ class DrawingBudget:
 
     @property
     def greediest(self) -> str:
-        """The template that has cost the most."""
+        """The template that has used the largest share of the budget."""
         return self.by_template.most_common(1)[0][0]
 
 
@@ -135,7 +136,7 @@ def _slow(what: str, name: str) -> KitError:
 
 @dataclass(slots=True)
 class Complexity:
-    """What a scene contains, counted."""
+    """Counts of what a scene contains."""
 
     items: int = 0
     runs: int = 0

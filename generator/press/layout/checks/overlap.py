@@ -1,7 +1,7 @@
 """Overlap check: no two texts of a scene may be printed over one another.
 
-What is compared is ink: the box of the letters of one run, turned and scaled as it is drawn.  Boxes
-that only touch, as tight lines do, are fine; so is a text hidden by something drawn between the two
+It compares ink: the box of the letters of one run, turned and scaled as it is drawn.  Boxes that
+only touch, as tight lines do, are allowed; so is a text hidden by something drawn between the two
 (a counter on its board) or over both.
 """
 
@@ -16,11 +16,12 @@ from generator.press.scene.polygons import Point, area, turn
 from generator.press.scene.text_extraction import Corners, Occluder, PlacedText, extract_text
 
 _MAX_REPORTED = 50
-"""Most overlaps reported for one scene: a runaway loop makes millions."""
+"""Maximum number of overlaps reported for one scene: a runaway loop makes millions."""
 MAX_COMPARISONS = 100_000
-"""Most pairs of texts whose boxes meet, in one scene; many occluders make each pair cost more."""
+"""Maximum number of pairs of texts whose boxes meet, in one scene; each of many occluders adds to
+the cost of a pair."""
 _MIN_DEPTH = 0.25
-"""How far one text may reach into the other, as a share of the smaller type size."""
+"""Minimum depth by which texts must overlap, as a share of the smaller type size."""
 
 
 def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:

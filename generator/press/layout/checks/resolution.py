@@ -17,11 +17,11 @@ from generator.press.scene.items import Image, Scene, Use
 from generator.press.scene.placed_images import placed_images
 
 MIN_DPI = 200
-"""Dots per inch below which an image looks soft."""
+"""Resolution in dots per inch below which an image looks soft."""
 MIN_ALLOWED_DPI = 100
-"""Dots per inch below which an image is an error, unless the kit allows it."""
+"""Resolution in dots per inch below which an image is an error, unless the kit allows it."""
 ROUNDING = 0.5
-"""Dots per inch by which an image may fall short of these."""
+"""Tolerance of both limits, in dots per inch."""
 
 
 class CoarseImage(NamedTuple):
@@ -60,7 +60,7 @@ def coarse_images(scenes: Iterable[Scene]) -> tuple[CoarseImage, ...]:
 
 
 def too_coarse(images: Iterable[CoarseImage]) -> tuple[CoarseImage, ...]:
-    """The images that are an error."""
+    """The images below `MIN_ALLOWED_DPI`, which are errors."""
     return tuple(each for each in images if each.dpi < MIN_ALLOWED_DPI - ROUNDING)
 
 

@@ -28,11 +28,11 @@ from generator.press.scene.polygons import contains, depth, polygon_of
 from generator.press.scene.text_extraction import drawn_items, ink_box
 
 OUTLINE = "outline"
-"""Value of `shape` for a cut that a template draws itself."""
+"""Value of `shape` for a cut whose outline a template draws itself."""
 TOLERANCE = 0.05
-"""Points by which ink may overhang, for rounding."""
+"""Overhang of ink, in points, that is allowed for rounding."""
 _LETTER = 0.2 * MM
-"""Points by which a baseline may begin outside: letters have side bearings."""
+"""Distance in points by which a baseline may start outside the zone: letters have side bearings."""
 
 Corners = list[tuple[float, float]]
 PlaceOf = Callable[[Item], Place | None]
@@ -53,7 +53,7 @@ class Mark(NamedTuple):
 
 
 def _no_place(item: Item) -> None:
-    """The place of an item of unknown origin."""
+    """The place function for items of unknown origin."""
 
 
 def check(scene: Scene, shape: str, place_of: PlaceOf = _no_place) -> None:
@@ -75,14 +75,14 @@ def check(scene: Scene, shape: str, place_of: PlaceOf = _no_place) -> None:
 
 
 def text_margin(faces: Iterable[Scene], safe: float) -> float:
-    """How far inside the cut the text of a piece may begin: `safe` points, or as little as its decor has."""
+    """Distance inside the cut at which text may begin: `safe` points, or less if decor comes closer."""
     margin = min(map(_margin_of_decor, faces), default=safe)
     return margin if margin < safe - _LETTER else safe
 
 
 @memoize_with_scene
 def _margin_of_decor(face: Scene) -> float:
-    """How far inside the cut decor may begin; cached, since every card asks for its back."""
+    """Distance inside the cut at which decor begins; cached, since every card asks for its back."""
     starts = (
         each.matrix.apply(each.item.x, each.item.y)
         for each in drawn_items(face.items)
@@ -92,7 +92,7 @@ def _margin_of_decor(face: Scene) -> float:
 
 
 def overhang(scene: Scene, corners: Corners) -> float:
-    """Points by which a box sticks out of the safe zone (negative: it is inside).
+    """Distance in points by which a box sticks out of the safe zone (negative: it is inside).
 
     `corners` are upper left, lower left, upper right and lower right.
     """
@@ -100,7 +100,7 @@ def overhang(scene: Scene, corners: Corners) -> float:
 
 
 def _box_overhang(scene: Scene, corners: Corners) -> float:
-    """Points by which a corner is outside the zone (negative: all are inside)."""
+    """Distance in points by which a corner is outside the zone (negative: all are inside)."""
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     right, bottom = max(xs) - scene.width, max(ys) - scene.height
     return scene.safe + max(-min(xs), -min(ys), right, bottom)
@@ -113,14 +113,14 @@ def _ellipse_overhang(scene: Scene, corners: Corners) -> float:
 
 
 def _hexagon_overhang(scene: Scene, corners: Corners) -> float:
-    """Points by which a corner is outside the zone of a hexagon."""
+    """Distance in points by which a corner is outside the zone of a hexagon."""
     points = [segment[1:] for segment in scene.trim or () if len(segment) == 3]
     edges = zip(points, [*points[1:], points[0]], strict=True)
     return scene.safe - min(_distance(a, b, x, y) for a, b in edges for x, y in corners)
 
 
 def _distance(a: tuple[float, float], b: tuple[float, float], x: float, y: float) -> float:
-    """How far (x, y) lies to the right of the line a-b: inside, as outlines run clockwise."""
+    """Distance of (x, y) to the right of the line a-b: inside, as outlines run clockwise."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     return (dx * (y - a[1]) - dy * (x - a[0])) / math.hypot(dx, dy)
 

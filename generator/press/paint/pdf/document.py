@@ -27,10 +27,10 @@ from generator.press.paint.pdf.file import (
 )
 from generator.press.paint.pdf.images import ImageObject
 
-rl_config.useA85 = 0  # ASCII85 makes streams a quarter larger, for transports nobody uses now
+rl_config.useA85 = 0  # ASCII85 makes streams a quarter larger and serves only old transports
 
 _FORM_MARGIN = 10_000
-"""Points by which a form's box exceeds its scene: what lies outside that box would be lost."""
+"""Distance in points by which a form's box exceeds its scene: anything outside the box is lost."""
 _GROUP = "<</S /Transparency /CS /DeviceRGB /I true>>"
 """Entry of a transparency group: blended in device RGB, by all readers alike."""
 _DATE = "(D:20000101000000+00'00')"
@@ -50,7 +50,7 @@ class DocumentInfo:
 
 @dataclass(slots=True)
 class _Link:
-    """A link in the making: its object number, its entries and the anchor it leads to."""
+    """A link that is not written yet: its object number, its entries and the anchor it leads to."""
 
     number: int
     entries: dict[str, object]

@@ -1,8 +1,8 @@
 """Flattening: a translucent scene as an opaque one, for files that allow no transparency.
 
-Everything below the topmost translucent item becomes one picture; what is drawn after it stays as
-it is, so that the words on a translucent panel remain text.  A face that lies on nothing is
-flattened by itself, once for all pages that show it.
+Everything up to and including the topmost translucent item becomes one picture; what is drawn after
+it stays as it is, so that the words on a translucent panel remain text.  A face with nothing below
+it is flattened by itself, once for all pages that show it.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from generator.press.scene.text_extraction import ink_box
 from generator.press.scene.transparency import any_transparent, has_transparency
 
 DPI = 400
-"""Dots per inch of flattened parts: fine enough for the edges of large letters."""
+"""Resolution of flattened parts in dots per inch: fine enough for the edges of large letters."""
 MAX_PIXELS = 36_000_000
-"""Most pixels of one picture; a larger scene is flattened more coarsely."""
+"""Maximum number of pixels of one picture; a larger scene is flattened more coarsely."""
 
 
 class Flat(NamedTuple):
@@ -75,7 +75,7 @@ class Flattener:
         return (self._picture(scene, lower_items), *items[last + 1 :])
 
     def _flatten_alone(self, item: Item) -> Item:
-        """An item that lies on nothing, with the faces that it shows flattened."""
+        """An item with nothing below it, with the faces that it shows flattened."""
         if isinstance(item, Use):
             return replace(item, scene=self.flatten(item.scene))
         if isinstance(item, Group) and len(item.items) == 1 and not item.is_composited:

@@ -23,9 +23,9 @@ from generator.press.pictures.sampling import QUALITY, eight_bits, sampled, thum
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
 _PIXELS_AT_ONCE = 1_000_000
-"""Pixels unpacked at a time."""
+"""Number of pixels unpacked at a time."""
 _USUAL, _FAST = -1, 1
-"""Levels of compression: of a file, and of a preview that is read once and thrown away."""
+"""Compression levels: for a final file, and for a preview that is read once and discarded."""
 _PLAIN = {0: ("DeviceGray", 1), 2: ("DeviceRGB", 3)}
 """PNG colour types that PDF can take unchanged: colour space and samples per pixel."""
 
@@ -56,7 +56,7 @@ class ImageObject:
 
 
 def image_object(file: Path, needed: tuple[float, float]) -> ImageObject:
-    """The image object of a picture, with at least so many pixels across and down, if it has them."""
+    """The image object of a picture, with at least `needed` pixels across and down, if it has them."""
     data = sampled(file, needed)
     if not data.startswith(_SIGNATURE):
         return _from_jpeg(data)
@@ -109,7 +109,7 @@ def _from_jpeg(data: bytes) -> ImageObject:
 
 
 def photograph_object(image: Pillow.Image) -> ImageObject:
-    """A picture that was compressed with loss before, as a JPEG in its own colours or inks."""
+    """A picture with lossy compression, as a JPEG in its own RGB or CMYK colours."""
     out = BytesIO()
     inks = image.mode == "CMYK"  # Pillow stores them inverted, unlike PDF
     (ImageChops.invert(image) if inks else image).save(out, "JPEG", quality=QUALITY, subsampling=0)
@@ -119,7 +119,7 @@ def photograph_object(image: Pillow.Image) -> ImageObject:
 
 
 def is_photograph(data: bytes) -> bool:
-    """Whether a picture is compressed with loss: a JPEG."""
+    """Whether a picture has lossy compression: a JPEG."""
     return data.startswith(_JPEG)
 
 

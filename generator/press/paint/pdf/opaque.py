@@ -1,6 +1,6 @@
 """PDF painter without transparency: translucent parts are pictures, and soft edges become hard ones.
 
-Print shops flatten transparency in ways of their own; a file that has none looks the same everywhere.
+Print shops flatten transparency in different ways; a file without any looks the same everywhere.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class OpaquePainter(Painter):
         return result
 
     def _converted(self, picture: Pillow.Image, photograph: bool) -> ImageObject:
-        """A picture in the file's colours: compressed with loss if it was before, like a JPEG."""
+        """A picture in the file's colours, with lossy compression if it had it before, like a JPEG."""
         converted = self.convert(picture)
         if photograph:
             return photograph_object(converted)

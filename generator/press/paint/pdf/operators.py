@@ -16,14 +16,14 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _QUICK = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
 
 
-@lru_cache(maxsize=4_096)  # the cards of a deck share most of their places
+@lru_cache(maxsize=4_096)  # the cards of a deck share most of their coordinates
 def format_number(value: float) -> str:
     """A number in PDF syntax: no exponent, rounded to a thousandth of a point."""
     return f"{value:.3f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
 
 
 def matrix(value: Matrix) -> str:
-    """The `cm` operator; the four coefficients are finer than lengths, since they multiply them."""
+    """The `cm` operator; its coefficients have more decimals, since lengths are multiplied by them."""
     a, b, c, d, e, f = value
     turn = " ".join(f"{round(v, 6):.6g}" if v % 1 else str(int(v)) for v in (a, b, c, d))
     if "e" in turn:  # a tiny coefficient: PDF has no exponents
@@ -46,7 +46,7 @@ class ColorSpace:
     fills: str
     strokes: str
     for_text: Callable[[Color, float], Color] = lambda color, size: color
-    """The colour in which type of a size, in points, is printed."""
+    """The colour in which type of a given colour and size (in points) is printed."""
 
     def fill(self, color: Color) -> str:
         """The operator that sets the fill colour, also that of text."""

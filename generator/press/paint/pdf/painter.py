@@ -57,7 +57,7 @@ def paint_pdf(pages: Sequence[Scene], info: DocumentInfo, dpi: float = DPI) -> b
 
 
 def painted(painter: Painter, pages: Sequence[Scene], info: DocumentInfo) -> bytes:
-    """The bytes of a PDF that a painter makes of pages, with what makes it searchable."""
+    """The bytes of a PDF in which `painter` has drawn the pages, with the metadata for searching."""
     painter.tagged = any(is_structured(page) for page in pages)
     for page in pages:
         painter.page(page)
@@ -66,7 +66,7 @@ def painted(painter: Painter, pages: Sequence[Scene], info: DocumentInfo) -> byt
 
 
 class Painter:
-    """Painter of one PDF file; other kinds of PDF derive from it."""
+    """Painter of one PDF file; the painters of other kinds of PDF derive from it."""
 
     colors = operators.RGB
     """The colour space of the file."""
@@ -137,7 +137,7 @@ class Painter:
                 message = f'a link leads to "#{target}", but there is no such anchor'
                 hint = did_you_mean(target, self._anchors)
                 raise KitError(message, hint=hint, check="broken-link")
-        del self._path_operators, self._group_operators  # they hold the painter
+        del self._path_operators, self._group_operators  # a cycle: they hold the painter
         return self.document.write()
 
     def _compose(self, operators: Iterable[str]) -> tuple[str, list[str]]:
@@ -253,7 +253,7 @@ class Painter:
         line_opacity = opacity_of(item.stroke.color) if item.stroke else 1.0
         if fill_opacity == line_opacity == 1:
             return operators.path(item, self.colors, self.outline), ()
-        if item.fill and item.stroke:  # translucent both: readers differ if they are one operation
+        if item.fill and item.stroke:  # both translucent in one operation: readers differ
             parts = replace(item, stroke=None), replace(item, fill=None)
             return self._compose(self._content(parts))
         return self._compose(self._draw_translucent(item, fill_opacity, line_opacity))
@@ -265,7 +265,7 @@ class Painter:
         yield f"q {self._state(ca=fill_opacity, CA=line_opacity)} {drawn} Q"
 
     def _draw_gradient(self, item: Path, fill: Gradient) -> Iterator[str]:
-        """A path filled with a gradient: the plane of all its colours, clipped to the path."""
+        """A path filled with a gradient: the gradient covers the whole plane, clipped to the path."""
         clip = f"{self.outline(item.outline)} {'W*' if item.even_odd else 'W'} n"
         if is_opaque(fill):
             shading = operators.shading(fill, self.colors)
@@ -313,7 +313,7 @@ class Painter:
         return f"q {state} /{form} Do {'Q ' if group.mask else ''}Q"
 
     def _set_mask(self, content: Iterable[str]) -> str:
-        """The operator that hides what comes next wherever some content is not white."""
+        """The operator that masks what is drawn next: hidden wherever the content is not white."""
         form = self.document.number(self._group_form(content, record=False))
         mask = {"Type": "/Mask", "S": "/Luminosity", "G": f"{form} 0 R"}
         return self._state(SMask=dictionary(mask))

@@ -30,9 +30,10 @@ from generator.press.paint.pdf.operators import ColorSpace, format_number
 from generator.press.scene.items import Color, Scene, channels
 
 SMALL, DARK, NEUTRAL = 14.0, 0x40, 0x20
-"""Limits of type that becomes black: its size in points, and its darkness and chroma per channel."""
+"""Maximum values of type that becomes black: its size in points, its brightest channel, and the spread
+of its channels (both of 255)."""
 MAX_INK = 240
-"""Most ink at any point of a page, all four together, in per cent."""
+"""Maximum ink at any point of a page, the sum of all four inks, in per cent."""
 VERSION = "PDF/X-1a:2003"
 CONDITION = "CGATS TR 001"
 """The printing condition the file is declared for, by its name in the ICC's registry."""

@@ -25,7 +25,7 @@ Encoded = tuple[tuple[int, str], ...]
 """A word in parts by the subset font that encodes them: (subset, contents of a TJ array)."""
 
 _TOUCH = 0.08
-"""Greatest gap, in font sizes, between letters of one word; the narrowest space is wider."""
+"""Maximum gap between letters of one word, in font sizes; the narrowest space is wider."""
 
 
 class PdfText:
@@ -75,7 +75,7 @@ class PdfText:
         font = self._font(word.font)
         parts: list[tuple[int, str]] = []
         index = 0
-        excess = 0.0  # how far the pen is right of its place, beyond the corrections so far
+        excess = 0.0  # how far the pen is right of its place, beyond the corrections made so far
         for subset, codes in font.splitString(word.text, self._document):
             array: list[str] = []
             pending = ""
@@ -126,7 +126,7 @@ class PdfText:
 
 @lru_cache(maxsize=64)
 def _embeddable(font: Font, suffix: str = "") -> TTFont:
-    """A font as reportlab embeds it; it keeps what each document needs of it separately.
+    """A font as reportlab embeds it; it stores what each document needs of it separately.
 
     A `suffix` distinguishes it from another font of the document with the same name.
     """

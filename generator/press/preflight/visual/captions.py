@@ -23,11 +23,11 @@ from generator.press.preflight.placement_model import PlacedFace, faces_by_page,
 from generator.press.scene.paths import around, touches, transform_rect
 
 MIN_DISTANCE = 3.0
-"""Least millimetres between a caption and everything that is cut, or marks a cut."""
+"""Minimum distance in millimetres of a caption from everything that is cut, or marks a cut."""
 _TOLERANCE = 0.1
 _TOUCH = 0.05
 _LONG = 5.0
-"""Millimetres: longer lines belong to a ruler or a plan, not to marks."""
+"""Length in millimetres above which a line belongs to a ruler or a plan, not to marks."""
 
 
 def caption_findings(entry: FileEntry, manifest: Manifest, folder: Path) -> Iterator[str]:
@@ -37,7 +37,7 @@ def caption_findings(entry: FileEntry, manifest: Manifest, folder: Path) -> Iter
     document = pypdfium2.PdfDocument(bytes_of(path))
     with open_pdf(path) as pdf:
         reader = ContentReader(placed=True)
-        pages = range(len(pdf.pages))  # a face on none of them is another proof's fault
+        pages = range(len(pdf.pages))  # another proof reports a face that is on none of them
         for number, placed in faces_by_page(manifest, entry.path, pages).items():
             size = entry.size_of(number)
             if not any(is_whole_page(one.rect, size) for one in placed):
@@ -68,7 +68,7 @@ def _words(pdf: pypdfium2.PdfDocument, number: int) -> list[Rect]:
 
 
 def _distance(content: PageContent, words: Sequence[Rect], placed: Sequence[PlacedFace]) -> float:
-    """The least distance of a page's captions from art and marks, in millimetres."""
+    """The minimum distance of a page's captions from art and marks, in millimetres."""
     to_mm = Matrix.scale(1 / MM)
     art = [transform_rect(clip, to_mm) for clip in content.clips]
     folds = {(fold.axis, fold.at) for one in placed if (fold := one.entry.fold)}

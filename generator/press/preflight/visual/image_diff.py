@@ -16,19 +16,21 @@ from numpy.typing import NDArray
 from generator.press.preflight.visual.raster import DOT, GrayImage
 
 DIFFERENT = 40.0
-"""Levels of 255 by which a dot counts as different: rounding makes a few, a mark sixty or more."""
+"""Difference in levels (of 255) at which a pixel counts as different: rounding makes a few, a mark
+sixty or more."""
 _SLOPE = 2e4
-"""Sum of squared slopes below which a face has nothing to measure by."""
+"""Sum of squared gradients below which a face has too little detail to measure a displacement."""
 _FAR = 16
-"""Dots within which a face is searched around its place: 4 mm."""
+"""Maximum displacement, in pixels, at which a face is searched around its place: 4 mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImageDifference:
     """How a face differs from what it should look like at its place.
 
-    `x` and `y` (mm, rightward and downward) are its displacement, None if that cannot be measured;
-    `different` counts the dots that differ, `compared` those compared.
+    `x` and `y` (mm, to the right and down) are its displacement, or None if that cannot be
+    measured.  `different` is the number of pixels that differ, `compared` the number of those
+    compared.
     """
 
     x: float | None
@@ -49,7 +51,7 @@ class ImageDifference:
 def image_difference(
     actual: GrayImage, expected: GrayImage, mask: NDArray[numpy.bool_]
 ) -> ImageDifference:
-    """Compare the dots of the mask."""
+    """Compare the pixels of the mask."""
     differs = (expected - actual) * mask
     different = int(numpy.count_nonzero(numpy.abs(differs) > DIFFERENT))
     if different:
@@ -72,10 +74,10 @@ def image_difference(
 
 
 def _outside_range(actual: GrayImage, expected: GrayImage) -> NDArray[numpy.bool_]:
-    """Dots outside the range of their neighbours in the expected picture.
+    """The pixels outside the range of their neighbours in the expected picture.
 
-    Letters are drawn at whole dots: the thousandths of a millimetre that a manifest leaves out may
-    move a line of them by one.
+    Letters are drawn at whole pixels, so a line of them may move by one pixel because the manifest
+    leaves out thousandths of a millimetre.
     """
     darkest, lightest = (
         _of_neighbours(extreme, expected.astype(numpy.uint8)).astype(numpy.float32)
@@ -86,7 +88,7 @@ def _outside_range(actual: GrayImage, expected: GrayImage) -> NDArray[numpy.bool
 
 
 def _of_neighbours(extreme: numpy.ufunc, picture: NDArray[numpy.uint8]) -> NDArray[numpy.uint8]:
-    """The extreme of each dot and its eight neighbours: of three rows, then of three columns."""
+    """The extreme of each pixel and its eight neighbours: of three rows, then of three columns."""
     padded = numpy.pad(picture, 1, mode="edge")
     rows = extreme(extreme(padded[:-2], padded[1:-1]), padded[2:])
     found: NDArray[numpy.uint8] = extreme(extreme(rows[:, :-2], rows[:, 1:-1]), rows[:, 2:])
@@ -96,7 +98,7 @@ def _of_neighbours(extreme: numpy.ufunc, picture: NDArray[numpy.uint8]) -> NDArr
 def find_displacement(
     page: GrayImage, expected: GrayImage, x: int, y: int
 ) -> tuple[int, int] | None:
-    """The displacement (dots right and down) at which a page shows what belongs at (x, y) dots.
+    """The displacement (in pixels, right and down) at which a page shows what belongs at pixel (x, y).
 
     None if it is not found nearby.
     """

@@ -30,7 +30,7 @@ from generator.press.request import MANIFEST
 
 _CAPTION = re.compile(r"· page (\d+) of (\d+) ·")
 _MIN_OFFSET = 0.1
-"""Millimetres by which the picture of a ruler may seem too long or too short."""
+"""Minimum error of a ruler's length, in millimetres, that counts: its picture may be that inexact."""
 
 Progress = Callable[[int, int], None]
 """Called with the number of pages done and the number of all pages."""
@@ -204,9 +204,9 @@ def _ruler_faults(length: float | None, path: Path) -> Iterator[Fault]:
 
 
 MIN_TYPE_SIZE = 6.0
-"""Smallest type, in points, without a finding."""
+"""Minimum type size, in points, that makes no finding."""
 MIN_FILL = 0.75
-"""How full a column should be, unless its chapter ends on it."""
+"""Minimum filled share of a column, unless its chapter ends on it."""
 
 
 def book_findings(book: BookEntry) -> Iterator[str]:
@@ -227,7 +227,7 @@ def book_findings(book: BookEntry) -> Iterator[str]:
 
 
 MIN_EFFICIENCY = 0.70
-"""The share that pieces should have of their bands: the rest of a sheet is whole strips."""
+"""Minimum share of their bands that pieces should fill; the rest of a sheet is whole strips."""
 
 
 def paper_findings(file: FileEntry) -> Iterator[str]:
@@ -265,9 +265,9 @@ RULER = 50
 RULER_DPI = 300
 _DARK = 150.0
 _BESIDE = 0.4
-"""Millimetres from the line within which all ticks are visible: the shortest has 0.8."""
+"""Distance in millimetres from the line within which all ticks are visible: the shortest has 0.8."""
 _SLACK = 0.2
-"""Factor by which a line may be longer or shorter and still be the ruler."""
+"""Tolerance of a ruler's length, as a share of it."""
 
 
 def measure_ruler(page: GrayImage) -> float | None:
@@ -298,6 +298,6 @@ def _lines(dark: NDArray[numpy.bool_]) -> Iterator[tuple[int, int, int]]:
 
 
 def _runs(dots: NDArray[numpy.bool_]) -> list[tuple[int, int]]:
-    """Where runs of dark dots begin and end."""
+    """Where runs of dark pixels begin and end."""
     edges = numpy.flatnonzero(numpy.diff(numpy.concatenate(([False], dots, [False])).astype(int)))
     return [(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]

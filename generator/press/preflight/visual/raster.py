@@ -1,8 +1,8 @@
 """Rasters of a finished PDF: grey pictures at exact scale of its pages and of single faces.
 
 A page can be seen as it is, or through the paper from its other side.  A single face is drawn from
-the form stored in the file, where a page should have it: the page must show the same there, dot for
-dot.
+the form stored in the file, where a page should have it: the page must show the same there, pixel
+for pixel.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from generator.base.units import MM, Matrix, Rect
 from generator.press.preflight.files import open_pdf
 
 GrayImage: TypeAlias = NDArray[numpy.float32]
-"""Rows of dots from the top, 0 (black) to 255 (white)."""
+"""Rows of pixels from the top, 0 (black) to 255 (white)."""
 
 DPI = 100
 DOT = 25.4 / DPI
-"""Millimetres from dot to dot."""
+"""Size of a pixel, in millimetres."""
 MAX_POINTS = 14_400
-"""Longest side of a page in a PDF."""
+"""Maximum side length of a PDF page, in points."""
 _BESIDE = 50.0
-"""Millimetres around a page in which pieces are still compared: nothing is seen there."""
+"""Distance in millimetres from a page up to which pieces are compared; nothing is seen there."""
 _MAX_CACHED_DOTS = 30_000_000
-"""Dots in the pictures of faces that are cached for their next copies: 120 MB, three hundred cards."""
+"""Maximum number of pixels in the cached pictures of faces: 120 MB, three hundred cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A rectangle of whole dots of a page, from the column `x` and the row `y` of its upper left corner."""
+    """A rectangle of whole pixels of a page, from the column `x` and the row `y` of its upper left corner."""
 
     x: int
     y: int
@@ -48,13 +48,13 @@ class Window:
 
     @classmethod
     def around(cls, rect: Rect, height: float) -> Window:
-        """All dots that a box touches (mm from the lower left corner of a page of that height)."""
+        """All pixels that a box touches (mm from the lower left corner of a page of that height)."""
         left, top = floor(rect.x / DOT), floor((height - rect.bottom) / DOT)
         right, bottom = ceil(rect.right / DOT), ceil((height - rect.y) / DOT)
         return cls(left, top, right - left, bottom - top)
 
     def near(self, page: tuple[float, float]) -> Window:
-        """Those of its dots that lie on a page of that size (mm) or not far beside it; all if none do."""
+        """Those of its pixels that lie on a page of that size (mm) or not far beside it; all if none do."""
         room = ceil(_BESIDE / DOT)
         left, top = max(self.x, -room), max(self.y, -room)
         right = min(self.x + self.width, ceil(page[0] / DOT) + room)
@@ -64,7 +64,7 @@ class Window:
         return Window(left, top, right - left, bottom - top)
 
     def crop(self, picture: GrayImage) -> GrayImage:
-        """These dots of a page's picture; anything beyond it is white."""
+        """These pixels of a page's picture; anything beyond it is white."""
         rows, columns = picture.shape
         dots = numpy.full((self.height, self.width), 255.0, numpy.float32)
         top, left = max(self.y, 0), max(self.x, 0)
@@ -145,7 +145,7 @@ class Rasters:
         return max(beyond, default=0.0)
 
     def _rasterize(self, index: int, matrix: Matrix, window: Window) -> GrayImage:
-        """Rasterise a page; the matrix maps its points (y down) to the dots of the picture."""
+        """Rasterise a page; the matrix maps its points (y down) to the pixels of the picture."""
         page = self._file[index]
         kind = pdfium.FPDFBitmap_Gray
         bitmap: Any = pypdfium2.PdfBitmap.new_native(window.width, window.height, kind)

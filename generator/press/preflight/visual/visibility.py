@@ -43,19 +43,19 @@ from generator.press.preflight.visual.image_diff import (
 from generator.press.preflight.visual.raster import DOT, GrayImage, Rasters, Window
 
 MIN_OFFSET = 0.05
-"""Least displacement, in millimetres, that is certain at this resolution."""
+"""Minimum displacement, in millimetres, that can be measured reliably at this resolution."""
 _EDGE = 2
-"""Dots along a cut that are not compared: the neighbour's bleed begins there."""
+"""Width in pixels of the band along a cut that is not compared: the neighbour's bleed begins there."""
 _MAX_DIFFERENT = 4
-"""Dots that rounding may change in a face; a mark of a millimetre changes as many."""
+"""Maximum number of pixels that rounding may change in a face; a mark of a millimetre changes as many."""
 _CAPTION = 0.02
-"""Share of a whole page that a caption may cover."""
+"""Maximum share of a whole page that a caption may cover."""
 _MARK_SHARE = 0.02
-"""Largest share of a face that a mark covers; a larger difference is another picture."""
+"""Maximum share of a face that a mark covers; a larger difference is another picture."""
 _LETTER = 0.3
-"""Millimetres by which the box of a letter may be wider than its ink."""
+"""Maximum excess of a letter's box over its ink, in millimetres."""
 _HIDDEN = 0.5
-"""Share of a flap that the names and marks of tiles may cover."""
+"""Maximum share of a flap that the names and marks of tiles may cover."""
 
 _Forms = list[tuple[int, tuple[float, float]]]
 """The forms that a page draws, by number, and their centres (mm from lower left)."""
@@ -63,7 +63,7 @@ _Forms = list[tuple[int, tuple[float, float]]]
 
 @dataclass(frozen=True, slots=True)
 class VisibilityFindings:
-    """Counts of what was compared, and the worst misregistration of a back in millimetres."""
+    """Counts of what was compared, and the maximum misregistration of a back in millimetres."""
 
     pages: int = 0
     faces: int = 0
@@ -254,7 +254,7 @@ class _FaceViewer:
 
 
 def _mask(region: Region, window: Window, height: float) -> NDArray[numpy.bool_]:
-    """The dots of a window that are certainly on the piece, without flaps."""
+    """The pixels of a window that are certainly on the piece, without flaps."""
     mask = numpy.zeros((window.height, window.width), numpy.bool_)
     mask[_rows(Window.around(region.box, height), window, _EDGE)] = True
     if region.polygon:

@@ -15,10 +15,10 @@ from generator.press.text.inline import Span
 
 _COLUMNS = 2
 _BETWEEN = 14.0
-"""Space between two columns."""
+"""Space between the two columns, in points."""
 _ABOVE_SECTION, _BELOW_SECTION, _RULE = 9.0, 3.0, 2.5
 _STEP = 4.0
-"""Step by which the columns of the last page are shortened until they are even."""
+"""Step in points by which the columns of the last page are shortened until they are even."""
 
 
 def appendix_fragments(

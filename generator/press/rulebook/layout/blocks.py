@@ -57,7 +57,7 @@ from generator.press.templates.renderer import Renderer
 from generator.press.text.bidi import is_right_to_left
 
 ABOVE_HEADING = (36.0, 20.0, 14.0)
-"""Least distance of a heading of level 1, 2 or 3 from what is above it."""
+"""Minimum distance of a heading of level 1, 2 or 3 from what is above it, in points."""
 BELOW_HEADING = (12.0, 5.0, 2.5)
 PARAGRAPH = 5.5
 ITEM = 3.5
@@ -65,9 +65,9 @@ RULE = 4.5
 BLOCK = 10.0
 FIGURE = 7.0
 BESIDE = 9.0
-"""From the edge of a box to its content, left and right."""
+"""Padding between the left and right edges of a box and its content, in points."""
 MIN_LINES_BELOW_HEADING = 3
-"""Least lines under a heading at the foot of a page."""
+"""Minimum number of lines under a heading at the foot of a page."""
 
 
 @dataclass
@@ -175,7 +175,7 @@ class BlockLayout:
         return fragments
 
     def _room_below(self, fragments: Sequence[Fragment]) -> float:
-        """The height of a page below the last fragments, if those must stand with the next one."""
+        """The height of a page below the last fragments, if they must stay with the next one."""
         kept = list(takewhile(lambda fragment: fragment.keep, reversed(fragments)))[::-1]
         if not kept:
             return inf

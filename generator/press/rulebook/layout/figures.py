@@ -28,7 +28,7 @@ _CAPTION = 4.0
 _EDGE = 0.3
 """Width of the line around a piece."""
 _LEAST_SCALE = 0.85
-"""Least scale of a picture that is reduced to stand on the page of its heading."""
+"""Minimum scale to which a picture is reduced to fit on the page of its heading."""
 _TOLERANCE = 0.01
 
 
@@ -61,7 +61,7 @@ class FigureLayout:
     def figures(self, figures: Figures, width: float, room: float = inf) -> list[Fragment]:
         """Figures side by side in equal columns, pictures on one baseline, captions below.
 
-        The pictures are made a little smaller if the figures then fit into a `room` of that height.
+        The pictures are made slightly smaller if the figures then fit into the height `room`.
         """
         count = len(figures.figures)
         column = (width - _BETWEEN * (count - 1)) / count

@@ -1,4 +1,4 @@
-"""Floats: a figure with the blocks that follow set beside it, as far down as it reaches."""
+"""Floats: a figure with the following blocks set beside it, down to its foot."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from generator.press.rulebook.layout.fragments import Fragment, moved, stack_hei
 BETWEEN = 4 * MM
 """Space between a picture and the text beside it."""
 MIN_COLUMN = 45 * MM
-"""The narrowest column of text beside a picture."""
+"""Minimum width of a column of text beside a picture."""
 _LOWEST = 1.0
-"""A line that starts this far above the foot of the picture, or less, goes below it."""
+"""Minimum distance in points from the foot of the picture at which a line still starts beside it."""
 _TAIL = 2
-"""So few lines of a paragraph do not go below the picture, but stay in the column beside it."""
+"""Maximum number of last lines of a paragraph that stay in the column instead of going below the
+picture."""
 
 
 class SupportsBlocks(Protocol):

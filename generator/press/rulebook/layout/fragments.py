@@ -14,12 +14,12 @@ from generator.base.units import Matrix
 from generator.press.scene.items import Anchor, Group, Item, Tag
 
 PADDING = 8.0
-"""From the edge of a box to its content, above and below."""
+"""Padding between the upper and lower edges of a box and its content, in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box around fragments: its `number` in the book, and its place across the column."""
+    """A box around fragments: its `number` in the book, and its horizontal position in the column."""
 
     number: int
     x: float
@@ -34,7 +34,7 @@ class Fragment:
     items: tuple[Item, ...]
     place: Place
     above: float = 0.0
-    """Least distance from the fragment above; the larger of this and that one's `below` counts."""
+    """Minimum distance from the fragment above; the larger of this and that fragment's `below` counts."""
     below: float = 0.0
     keep: bool = False
     """Whether the next fragment must be on the same page."""
@@ -43,7 +43,7 @@ class Fragment:
     spread: bool = False
     """Whether that page is the left one of two facing pages."""
     chapter: bool = False
-    """Whether a page starts with this fragment, unless the one before is half empty."""
+    """Whether a page starts with this fragment, unless the page before it is half empty."""
     may_float: bool = False
     """Whether the box that begins with this fragment may move below what follows, if it does not fit."""
     panels: tuple[Panel, ...] = ()
@@ -114,7 +114,7 @@ def stacked(fragments: Sequence[Fragment]) -> tuple[tuple[Item, ...], float]:
 def stack_height(
     fragments: Iterable[Fragment], y: float = 0.0, last: Fragment | None = None
 ) -> float:
-    """The total height of fragments one below another, with those that end at `y` with a `last` one."""
+    """The lower end of stacked fragments, which begin below a `last` fragment that ends at `y`."""
     for fragment in fragments:
         y += gap(last, fragment) if last else 0.0
         y += fragment.height

@@ -24,18 +24,18 @@ from generator.press.scene.items import Anchor, Group, Item, Link, Path, Scene, 
 from generator.press.scene.paths import cut_of, ellipse
 
 PICTURE = Rect(0.0, 0.0, 27 * MM, 22 * MM)
-"""The room that a piece's picture is fitted into, where it is the only one."""
+"""The box into which a piece's picture is fitted if it is the only one of its entry."""
 IN_PAIRS = Rect(0.0, 0.0, 20 * MM, 20 * MM)
-"""The same, where two entries share a row."""
+"""The box for a picture if two entries share a row."""
 BESIDE_OTHERS = Rect(0.0, 0.0, 16 * MM, 16 * MM)
-"""The most room for a picture side by side with others."""
+"""The maximum size of a picture beside others."""
 MAX_PICTURES = 8
-"""Most pictures of one entry side by side; they suffice for a large deck."""
+"""Maximum number of pictures of one entry side by side; enough for a large deck."""
 _GUTTER = 12.0
 _ABOVE_PICTURES = 5.0
 _SLUG_GAP = 9.0
 _SLUG_RISE = 2.5
-"""How much closer than a line a slug is to its rule."""
+"""How much closer a slug is to its rule than one line to the next, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ def _side_by_side(
 
 
 def _scale(scene: Scene, room: Rect) -> float:
-    """How much smaller a face is drawn to fit its room; it is never enlarged."""
+    """Factor by which a face is reduced to fit its room; it is never enlarged."""
     return min(room.width / scene.width, room.height / scene.height, 1.0)
 
 

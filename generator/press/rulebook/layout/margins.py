@@ -20,7 +20,7 @@ _GAP = 1.5 * MM
 _FREE = 3.5 * MM
 """Space between a slug and the edge of the page."""
 _APART = 1.6
-"""Least space between two slugs, one below another."""
+"""Minimum space between two slugs, one below the other, in points."""
 
 
 class CitedRule(NamedTuple):

@@ -1,8 +1,8 @@
 """Page scenes: fragments with box backgrounds, page number and running title; and the cover.
 
 A box is not a fragment: its fragments flow like all others, and each page draws its own portion of
-the box.  Where the box continues from the page before or on the next one, its ground has an open
-edge: no corners, no line, and a few points beyond the words to show that it continues.
+the box.  Where the box continues from the page before or on the next one, its background has an
+open edge: no corners, no line, and a few points beyond the words to show that it continues.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ _OPEN = 4.0
 """How far an open edge extends beyond the words."""
 _RADIUS = 5.0
 _ROUND = 0.5523 * _RADIUS
-"""The handles of a curve that approximates a quarter of a circle."""
+"""Length of the handles of a curve that approximates a quarter of a circle."""
 
 
 def box_backgrounds(pages: Sequence[Page], number: int, style: BookStyle) -> Iterator[Path]:

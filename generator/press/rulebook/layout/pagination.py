@@ -12,32 +12,32 @@ from generator.base.units import mm
 from generator.press.rulebook.layout.fragments import Fragment, gap
 
 MAX_BEFORE_CHAPTER = 0.7
-"""How full a page may be for a chapter to begin on it."""
+"""Maximum filled share of a page on which a chapter may still begin."""
 MAX_EMPTY = 0.3
-"""How much of a page may stay empty to avoid splitting a box or table."""
+"""Maximum share of a page that may stay empty to avoid splitting a box or table."""
 MIN_WHITE = 0.75
-"""Least share of the space between blocks, when it is reduced to make room."""
+"""Minimum share of the usual space between blocks, when it is reduced to make room."""
 HIGH = 0.15
 """Share of a page above which a fragment counts as high: it would leave much of the page empty."""
 _LEAST_LAST = 0.25
-"""Share of a page that the end of a chapter should fill if it runs over onto it."""
+"""Minimum share of a page that the end of a chapter should fill if it runs over onto it."""
 _TOLERANCE = 0.01
 
 
 class _Spacing(NamedTuple):
-    """How close a chapter is set."""
+    """How tightly a chapter is set."""
 
     white: float
-    """Least share of the space between blocks of text."""
+    """Minimum share of the usual space between blocks of text."""
     before: float
-    """How full a page may be for the chapter to begin on it."""
+    """Maximum filled share of a page on which the chapter may still begin."""
 
 
 _USUAL = _Spacing(1.0, MAX_BEFORE_CHAPTER)
 _CLOSER = (_Spacing(MIN_WHITE, MAX_BEFORE_CHAPTER), _Spacing(0.6, 0.85))
-"""Those tried, in order, for a chapter whose last page would stay nearly empty."""
+"""The spacings tried, in order, for a chapter whose last page would stay nearly empty."""
 _LENT = 0.18
-"""Share of the page before it that such a page takes over if it cannot be saved."""
+"""Share of the previous page that moves to a nearly empty last page if that page cannot be saved."""
 
 
 class PlacedFragment(NamedTuple):
@@ -85,8 +85,8 @@ def paginate(fragments: Sequence[Fragment], height: float, first_left: int = 1) 
     to the next chapter; boxes keep their order.  If too little text follows, and much of the page
     would stay empty, the box is split.  A table that continues repeats its header.
 
-    A chapter of which too little runs over onto its last page is set closer if that saves the page; if
-    not, the page before it ends earlier.
+    If too little of a chapter runs over onto its last page, the chapter is set tighter, provided
+    that this saves the page; otherwise the page before it ends earlier.
 
     Raises KitError for every fragment higher than a page.
     """
@@ -128,7 +128,7 @@ def _begins_part(fragment: Fragment) -> bool:
 
 
 def has_back_cover(pages: Sequence[Page]) -> bool:
-    """Whether the last page was moved to a page of its own: it is the back of a booklet."""
+    """Whether the last page was moved to a page of its own, as the back cover of a booklet."""
     first = pages[-1][0].fragment if pages and pages[-1] else None
     return len(pages) > 1 and first is not None and first.new_page and not first.chapter
 
@@ -185,7 +185,7 @@ class _Column:
         return column
 
     def _ends_well(self, chapter: Sequence[_Run], following: _Run | None) -> bool:
-        """Whether the last page is filled enough, has all of the chapter, or goes on with what follows."""
+        """Whether the last page is filled enough, has the whole chapter, or goes on with `following`."""
         return (
             self._fill(-1) >= _LEAST_LAST
             or any(fragment is chapter[0].first for fragment in self.pages[-1])
@@ -267,7 +267,7 @@ class _Column:
         return not self._fits(run.fragments) and self._fits(run.fragments, [])
 
     def _starts_page(self, run: _Run) -> bool:
-        """Whether a run begins a new page: it must, does not fit, or is to be kept whole."""
+        """Whether a run begins a new page: because it must, does not fit, or has to be kept whole."""
         if not self.pages[-1]:
             return False
         filled = _height(self.pages[-1]) + gap(self.pages[-1][-1], run.first)

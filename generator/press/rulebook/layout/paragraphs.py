@@ -25,13 +25,13 @@ from generator.press.text.line_placement import IconPiece, TextLine, place_line
 CITED = "cited-"
 """Prefix of anchors on the baselines of words that cite rules."""
 _SHORTEST_END = 2.2
-"""Em that the last line of a paragraph has at least: four or five letters; "1." alone looks forgotten."""
+"""Minimum length of a paragraph's last line, in em: four or five letters; "1." alone looks forgotten."""
 _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
 class _PlacedCharacter:
-    """The place of one visible piece of a line: characters `first` to before `after`."""
+    """The place in a line of one visible piece: characters `first` up to before `after`."""
 
     first: int
     after: int
@@ -64,7 +64,7 @@ class ParagraphLayout:
         return avoid_orphans(fragments)
 
     def measures(self, prose: Prose, face: Face) -> tuple[float, float]:
-        """The width of the narrowest possible column, and that in which each passage is a single line."""
+        """The minimum width of the prose's column, and the width at which no passage is divided."""
         narrow = wide = 0.0
         with errors_at(prose.place):
             for passage in prose.passages:

@@ -16,15 +16,15 @@ from generator.press.text.fonts import Fonts
 
 WHITE = "#ffffff"
 MIN_CONTRAST = 4.5
-"""Least contrast of words with their ground (WCAG 2, level AA)."""
+"""Minimum contrast of words with their background (WCAG 2, level AA)."""
 NARROW = 0.43
-"""Average width of letters, in em, below which a face looks smaller than others."""
+"""Average letter width, in em, below which a face looks smaller than others."""
 MAX_HEADING_SCALE = 1.35
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The typography of one kind of text; `leading` is the distance of baselines."""
+    """The typography of one kind of text; `leading` is the distance between baselines."""
 
     family: str
     size: float
@@ -32,7 +32,7 @@ class Face:
     color: Color
     bold: bool = False
     cited: Color | None = None
-    """Colour of the names of rules that are cited; None: the same."""
+    """Colour of the names of cited rules; None: the colour of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class BookStyle:
     ink: Color
     accent: Color
     ground: Color = WHITE
-    """The palette's `tint`."""
+    """The background colour of boxes and header rows: the palette's `tint`."""
     low_ink: bool = False
 
     slugs: bool = False
@@ -100,7 +100,7 @@ class BookStyle:
 
     @property
     def tint(self) -> Color | None:
-        """The ground of boxes and header rows; None: none."""
+        """The background colour as printed; None if boxes and header rows have none."""
         return None if self.low_ink or self.ground == WHITE else self.ground
 
     @property
@@ -147,7 +147,7 @@ def contrast(color: Color, other: Color) -> float:
 
 
 def darken(color: Color, ink: Color, ground: Color) -> Color:
-    """The colour, darkened as little as readability on the ground requires."""
+    """The colour, darkened only as far as readability on the background requires."""
     mixes = (mix(color, ink, tenth / 10) for tenth in range(11))
     return next((mix for mix in mixes if contrast(mix, ground) >= MIN_CONTRAST), ink)
 
