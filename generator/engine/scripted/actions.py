@@ -224,7 +224,8 @@ class ActionRunner:
         counter, row = self.content.counters[name], self._row(instruction, name)
         for seat in [None] if counter.shared else self._whose(instruction):
             old = number_in(self.position, name, counter, seat, row)
-            now = within(counter, change(old))
+            wanted = change(old)
+            now = within(counter, wanted)
             put_number(self.position, name, counter, seat, row, now)
             kind = instruction.do  # the amount gained may be negative
             if kind != "set" and now != old:
@@ -232,10 +233,8 @@ class ActionRunner:
             only, by = seat if counter.hidden else None, abs(now - old)
             shown = seat_title(now, self.names) if counter.seat else now
             facts = {"name": name, "count": by, "now": shown, **self._title_of(name, row)}
-            unchanged = (
-                kind in ("gain", "lose") and change(old) == old
-            )  # nothing, and not by a limit
-            if self.content.tells(instruction.step) and (instruction.sentence or not unchanged):
+            is_nothing = kind != "set" and wanted == old  # not stopped by a limit
+            if self.content.tells(instruction.step) and (instruction.sentence or not is_nothing):
                 self._tell(instruction, kind, only=only, seat=seat, **facts)
 
     def _row(self, instruction: Instruction, counter: str) -> str | None:

@@ -185,7 +185,7 @@ class Compiler:
                 self._plain(step, path, rule)
 
     def _loop(self, step: StepSpec, path: tuple[Key, ...], rule: str, *starts: Instruction) -> None:
-        """Compile the steps of a loop: back to its top, just emitted, from which starts jump behind it."""
+        """Compile the steps of a loop, whose top was emitted last; its `starts` jump behind it in the end."""
         top = len(self._code) - 1
         self._loops.append((step.while_ is None, [*starts]))
         self._steps(step.do, (*path, "do"), rule)
