@@ -15,7 +15,6 @@ import gc
 import os
 import sys
 import warnings
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
@@ -23,7 +22,7 @@ from threading import Thread, Timer
 from types import FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
-from generator.base import GC_THRESHOLD, repeat_interrupts
+from generator.base import GC_THRESHOLD, deferred_interrupts, repeat_interrupts
 from generator.base.errors import KitError
 
 if TYPE_CHECKING:
@@ -162,28 +161,37 @@ def _in_processes(
     take: Callable[[T], bool] | None = None,
 ) -> list[T]:
     """Do the tasks in so many processes, and give back those that were taken."""
-    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
+    from concurrent.futures import BrokenExecutor
     from multiprocessing import active_children
 
+    from generator.base.completion_queue import Completion, CompletionQueue
+
     others = set(active_children())
+    finished: CompletionQueue[int, T] = CompletionQueue()
+    done: dict[int, Completion[int, T]] = {}
+    next_to_take = 0
     pool = worker_pool(workers, begin_work, tasks, _Limit.spare)
     try:
         with starting_workers():
-            futures = [pool.submit(_do, number) for number in range(len(tasks))]
-        left, waiting = set(futures), deque(futures)
+            for number in range(len(tasks)):
+                finished.add(number, pool.submit(_do, number))
         while _Limit.meanwhile:
             _Limit.meanwhile.pop(0)()
-        while left:
-            _, left = wait(left, _POLL if watch else None, FIRST_COMPLETED)
-            while taken > max(0, len(left) - 1):  # an idle process may be of use elsewhere
+        while len(done) < len(tasks):
+            if completion := finished.get(_POLL if watch else None):
+                done[completion.key] = completion
+            while taken > max(
+                0, len(tasks) - len(done) - 1
+            ):  # an idle process may be of use elsewhere
                 _Limit.spare.release()
                 taken -= 1
-            while take and waiting and waiting[0].done():
-                if not take(waiting.popleft().result()):
-                    waiting.clear()
+            while take and next_to_take in done:
+                if not take(done[next_to_take].result()):
+                    take = None
+                next_to_take += 1
             if watch:
                 watch()
-        return [future.result() for future in futures]
+        return [done[number].result() for number in range(len(tasks))]
     except BaseException as error:
         for process in set(active_children()) - others:
             process.terminate()
@@ -193,7 +201,8 @@ def _in_processes(
             raise KitError(message, hint=hint, check="process-killed") from None
         raise
     finally:
-        pool.shutdown(cancel_futures=True)
+        with deferred_interrupts():
+            pool.shutdown(cancel_futures=True)
         for _ in range(taken):
             _Limit.spare.release()
 
@@ -219,13 +228,15 @@ def worker_pool(workers: int, begin: Callable[..., None], *values: object) -> Pr
 def starting_workers() -> Iterator[None]:
     """Context in which signals wait until a worker that is starting can handle them."""
     if not CAN_FORK:
-        yield
+        with deferred_interrupts():
+            yield
         return
     from signal import SIG_BLOCK, SIG_SETMASK, pthread_sigmask
 
     before = pthread_sigmask(SIG_BLOCK, {SIGINT, SIGTERM})
     try:
-        with warnings.catch_warnings():
+        # Other threads may still get a signal, and this one would raise it: locks would stay taken.
+        with deferred_interrupts(), warnings.catch_warnings():
             # A progress bar has a thread of its own; no worker ever uses it.
             warnings.simplefilter("ignore", DeprecationWarning)
             yield

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import ceil
@@ -17,6 +17,8 @@ from multiprocessing import active_children
 from time import perf_counter
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from generator.base import deferred_interrupts
+from generator.base.completion_queue import CompletionQueue
 from generator.base.errors import KitError
 from generator.base.side_by_side import begin_work, ended_at_once, starting_workers, worker_pool
 from generator.engine.registry import game_fault
@@ -165,7 +167,8 @@ class Processes:
                 raise KitError(message, hint=hint, check="process-killed") from None
             raise
         finally:
-            pool.shutdown(cancel_futures=True)
+            with deferred_interrupts():
+                pool.shutdown(cancel_futures=True)
 
 
 class _Worker:
@@ -199,34 +202,33 @@ def on_futures(
     Raises LostBatchError for a batch whose workers died, and the KitError of a game.
     """
     cutter = BatchSizer(seeds, count(), SECONDS)
-    running: dict[Future[TimedResults[R]], Batch] = {}
+    running: dict[int, Batch] = {}
+    finished: CompletionQueue[Batch, TimedResults[R]] = CompletionQueue()
     waiting = cutter.next()
     try:
         while waiting or running:
             cutter.workers = count()
-            oldest = min((each.number for each in running.values()), default=None)
+            oldest = min(running, default=None)
             while waiting and len(running) < QUEUED * cutter.workers:
                 if oldest is not None and waiting.number - oldest >= AHEAD * cutter.workers:
                     break
-                running[submit(waiting)] = waiting
+                finished.add(waiting, submit(waiting))
+                running[waiting.number] = waiting
                 waiting = cutter.next()
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
+            if completion := finished.get():
                 try:
-                    results, seconds = future.result()
+                    results, seconds = completion.result()
                 except KitError:
                     raise
                 except Exception as error:
-                    first = min(running.values(), key=lambda batch: batch.number)
-                    raise LostBatchError(first) from error
-                batch = running.pop(future)
+                    raise LostBatchError(running[min(running)]) from error
+                batch = running.pop(completion.key.number)
                 cutter.took(len(results), seconds)
                 yield FinishedBatch(batch, results)
     except KeyboardInterrupt:  # batches finished by now count
-        for future, batch in running.items():
-            if future.done() and not future.cancelled() and not future.exception():
-                results, _ = future.result()
-                yield FinishedBatch(batch, results)
+        while completion := finished.get(timeout=0):
+            if not completion.error:
+                yield FinishedBatch(completion.key, completion.result()[0])
         raise
 
 
