@@ -12,7 +12,7 @@ from generator.base.errors import KitError, short
 from generator.base.locations import RULES, cache_root
 from generator.base.units import DPI, length
 from generator.kit.locate import KitSearchPath
-from generator.press.request import LEAST_SCALE, MOST_SCALE, Edition, Ink
+from generator.press.request import MAX_SCALE, MIN_SCALE, Edition, Ink
 
 KITS, GENERAL = "Kit folders", "General options"
 """Sections of a command's help (`command.PANELS`)."""
@@ -98,8 +98,8 @@ def read_scale(text: str) -> float:
     """`"50%"` as 0.5.  Raises KitError for anything but a percentage of 25 to 400."""
     number = text.strip().removesuffix("%").strip()
     percent = int(number) if number.isdecimal() and len(number) < 4 else 0
-    if not LEAST_SCALE <= percent <= MOST_SCALE:
-        hint = f"write a whole percentage from {LEAST_SCALE}% to {MOST_SCALE}%"
+    if not MIN_SCALE <= percent <= MAX_SCALE:
+        hint = f"write a whole percentage from {MIN_SCALE}% to {MAX_SCALE}%"
         raise KitError(f'--scale "{text}" cannot be printed', hint=hint, check="option-value")
     return percent / 100
 

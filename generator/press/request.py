@@ -35,7 +35,7 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 
 MAX_COPIES = 99
 """Maximum number of sets that are printed at once."""
-LEAST_SCALE, MOST_SCALE = 25, 400
+MIN_SCALE, MAX_SCALE = 25, 400
 """Minimum and maximum scale at which pieces are printed, in per cent."""
 STEPS = 7
 """Number of steps of a build."""
@@ -80,7 +80,7 @@ class MapRequest:
     def as_options(self) -> dict[str, OptionValue]:
         """The same for the manifest."""
         options = {f"option-{name}": value for name, value in sorted(self.options.items())}
-        return given({"seed": self.seed, "players": self.players, **options})
+        return without_defaults({"seed": self.seed, "players": self.players, **options})
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class Selection:
             "few-sheets": self.few_sheets or None,
             "since": True if self.since else None,
         }
-        return given(options) | (self.map.as_options() if self.map else {})
+        return without_defaults(options) | (self.map.as_options() if self.map else {})
 
 
 WHOLE_KIT = Selection()
@@ -224,7 +224,7 @@ class BuildRequest:
             "dpi": None if edition.dpi == DPI else edition.dpi,
             "icc": edition.profile.title if edition.profile else None,
         }
-        return given(options) | self.selection.as_options()
+        return without_defaults(options) | self.selection.as_options()
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +268,7 @@ class BuildResult:
     """Files for other papers in the same folder, left as earlier builds made them."""
 
 
-def given(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+def without_defaults(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """The options that are not None: those that differ from the defaults."""
     return {name: value for name, value in options.items() if value is not None}
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from generator.base.units import mm
 from generator.kit.locate import BUILT_IN, KitSearchPath
-from generator.press.request import Ink, OptionValue, given
+from generator.press.request import Ink, OptionValue, without_defaults
 from generator.publish.manifest import ExportedFile, LeftOut
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class PrintOptions:
             "cut": None if self.cut == "file" else self.cut,
             "icc": self.profile.title if self.profile else None,
         }
-        return given(options)
+        return without_defaults(options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -322,7 +322,7 @@ def test_faces_that_are_slow_to_rasterize_are_refused(
 
 def test_the_total_size_of_all_scenes_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(complexity, "MAX_TOTAL", 1_000)
-    monkeypatch.setattr(complexity, "MAX_EVER", 3_000)
+    monkeypatch.setattr(complexity, "MAX_ANY_KIT", 3_000)
     allowance = complexity.DrawingBudget()
     for _ in range(3):
         allowance.read("card.xml", "<" * 990)
@@ -334,7 +334,7 @@ def test_the_bound_on_scenes_grows_with_the_number_of_faces(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(complexity, "MAX_TOTAL", 1_000)
-    monkeypatch.setattr(complexity, "MAX_EVER", 3_000)
+    monkeypatch.setattr(complexity, "MAX_ANY_KIT", 3_000)
     allowance = complexity.DrawingBudget(faces=50)
     for _ in range(50):
         allowance.read("card.xml", "<" * 990)

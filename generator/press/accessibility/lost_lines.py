@@ -28,14 +28,14 @@ from generator.press.scene.text_extraction import drawn_items, with_each
 
 DPI = 100
 """Resolution of the rasters: a line a third of a millimetre wide is more than one pixel."""
-_WIDEST, _SHORTEST = 2 * MM, 3 * MM
+_MAX_WIDTH, _MIN_LENGTH = 2 * MM, 3 * MM
 """Maximum width and minimum extent of a line.  Anything wider is an area, which low ink may leave
 white; anything shorter is a highlight."""
-_PALE = 0.9
+_MIN_LUMINANCE = 0.9
 """Minimum luminance of a line that may be lost on white."""
-_SEEN, _FAINT = 2.0, 1.25
+_MIN_CONTRAST_MEANT, _MAX_CONTRAST_LOST = 2.0, 1.25
 """Contrast of a line with its background: minimum if meant to be seen, maximum if lost."""
-_LEFT = 0.1
+_MAX_VISIBLE_SHARE = 0.1
 """Maximum share of a lost line's pixels that may still be visible, e.g. where another line runs."""
 
 
@@ -88,8 +88,8 @@ def _faults(faces: FaceSet, full: FaceSet, parts: Sequence[Part]) -> Iterator[Fa
         seen, seen_full = _contrast(scene, below), _contrast(whole, whole_below)
         for line in face.lines:
             area = pixel_area(line.box, face.scene, scene)
-            meant = int((seen_full[area] >= _SEEN).sum())
-            if meant and (seen[area] >= _FAINT).sum() <= _LEFT * meant:
+            meant = int((seen_full[area] >= _MIN_CONTRAST_MEANT).sum())
+            if meant and (seen[area] >= _MAX_CONTRAST_LOST).sum() <= _MAX_VISIBLE_SHARE * meant:
                 lost[line.colors].append(face.piece.name)
     file = faces.kit.file
     full_palette, palette = file.palette("full"), file.palette("low")
@@ -137,13 +137,15 @@ def _strokes(scene: Scene) -> Iterator[_Placed]:
 
 def _is_pale(line: _Placed) -> bool:
     color = numpy.array([[channels(line[1].color)]], numpy.uint8)
-    return float(luminance(color)[0, 0]) >= _PALE
+    return float(luminance(color)[0, 0]) >= _MIN_LUMINANCE
 
 
 def _is_thin(line: _Placed) -> bool:
     path, stroke, matrix = line
     box = paths.bounds(paths.transformed(path.outline, matrix))
-    return stroke.width * matrix.growth <= _WIDEST and hypot(box.width, box.height) >= _SHORTEST
+    return (
+        stroke.width * matrix.growth <= _MAX_WIDTH and hypot(box.width, box.height) >= _MIN_LENGTH
+    )
 
 
 def _line(line: _Placed, full: _Placed) -> _Line:

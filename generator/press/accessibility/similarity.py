@@ -48,7 +48,7 @@ COST_OF_PAIR = 2_000
 """Fixed cost of a close comparison of one pair, in pixels."""
 
 _PIXELS_AT_ONCE = 250_000
-_SKIPS = (17, 5, 1)
+_STRIDES = (17, 5, 1)
 """Strides: every 17th pixel is compared first, then more.  Few rasters have sides divisible by these."""
 _STEPS = 2
 """Levels of lightness per unit of CIELAB; rounding to whole levels can change a difference by one."""
@@ -129,7 +129,7 @@ def similar_pairs(
     levels = numpy.empty((len(faces), math.prod(faces[0].shape[:2])), numpy.uint8)
     for row, face in zip(levels, faces, strict=True):
         row[:] = face.levels()
-    samples = [numpy.ascontiguousarray(levels[:, ::skip]) for skip in _SKIPS]
+    samples = [numpy.ascontiguousarray(levels[:, ::stride]) for stride in _STRIDES]
     filters: list[_Signs | _Lightness] = [*map(_Signs, samples), *map(_Lightness, samples)]
     for one, face in enumerate(faces[:-1]):
         others = numpy.arange(one + 1, len(faces))
@@ -182,8 +182,9 @@ class _Signs:
     """Which pixels of each face are dark and which are light, as bits: quick to compare."""
 
     def __init__(self, levels: Levels) -> None:
-        self.signs = [(_in_range(levels, 0, dark), _in_range(levels, light, 255))
-                      for dark, light in _SIGNS]  # fmt: skip
+        self.signs = [
+            (_in_range(levels, 0, dark), _in_range(levels, light, 255)) for dark, light in _SIGNS
+        ]
         self.cost = self.signs[0][0].shape[1] * _COST_OF_SIGNS
 
     def possibly_similar(self, one: int, others: Indexes, pixel_area: float) -> Indexes:

@@ -19,9 +19,9 @@ from generator.press.imposition.offset import MAX_OFFSET, NO_OFFSET, Offset
 from generator.press.instructions.packing_list import part_title
 from generator.press.library import cutters, papers, precut_sheets
 from generator.press.request import (
-    LEAST_SCALE,
     MAX_COPIES,
-    MOST_SCALE,
+    MAX_SCALE,
+    MIN_SCALE,
     WHOLE,
     BuildRequest,
     Edition,
@@ -126,7 +126,7 @@ class PrintView:
         self._screen = ui.switch(_("Rulebook as a page for screens, too"), value=before.book.screen)
         self._split = ui.switch(_("A file for each part, too"), value=target.split)
         percent = round(before.edition.scale * 100)
-        self._scale = self._count(_("Scale, %"), percent, MOST_SCALE, LEAST_SCALE)
+        self._scale = self._count(_("Scale, %"), percent, MAX_SCALE, MIN_SCALE)
         spares = dict(before.selection.spares)
         self._spares = self._choice(
             _("Only these pieces, to replace lost ones"), {}, [*spares], several=True

@@ -13,7 +13,7 @@ from generator.base.units import MM, Rect
 from generator.press.imposition.duplex import Backs
 from generator.press.pieces.piece import Piece
 from generator.press.preflight.visual.proof import Proof, prove
-from generator.press.preflight.visual.raster import DOT, Window
+from generator.press.preflight.visual.raster import PIXEL, Window
 from generator.press.scene.items import Group, Path
 from generator.press.scene.paths import ellipse, polygon, rectangle
 from tests.kinds import present
@@ -263,7 +263,7 @@ def test_broken_tags_are_reported(tmp_path: FilePath, change: Break, words: str)
 
 def test_what_lies_far_beside_a_page_is_not_looked_at() -> None:
     page = (210.0, 297.0)
-    room, (across, down) = round(50 / DOT), (ceil(side / DOT) for side in page)
+    room, (across, down) = round(50 / PIXEL), (ceil(side / PIXEL) for side in page)
     on_page = Window(10, 20, 300, 400)
     assert on_page.near(page) == on_page
     long = Window(10, -5000, 300, 30_000)

@@ -40,8 +40,8 @@ def reach(block: Rect, all_blocks: Rect, area: Rect) -> Rect:
     return Rect(left, top, right - left, bottom - top)
 
 
-_Unsplit: TypeAlias = Literal["no", "begun", "any"]
-_UNSPLIT: tuple[_Unsplit, ...] = get_args(_Unsplit)
+_PagesForWholeLot: TypeAlias = Literal["no", "begun", "any"]
+_PAGES_FOR_WHOLE_LOT: tuple[_PagesForWholeLot, ...] = get_args(_PagesForWholeLot)
 """Pages on which room for a whole lot is sought before it is split: none, those begun, or any."""
 
 
@@ -119,13 +119,15 @@ def _nest_in_best_order(lots: tuple[Lot, ...], room: Size, gap: float) -> list[l
     )
     orders = dict.fromkeys(map(tuple, (by_area, by_side, by_all)))
     results = [
-        _nest_in_order(lots, order, room, gap, unsplit) for unsplit in _UNSPLIT for order in orders
+        _nest_in_order(lots, order, room, gap, unsplit)
+        for unsplit in _PAGES_FOR_WHOLE_LOT
+        for order in orders
     ]
     return min(results, key=lambda each: (len(each[0]), sum(map(len, each[0])), -each[1]))[0]
 
 
 def _nest_in_order(
-    lots: Sequence[Lot], order: Sequence[int], room: Size, gap: float, unsplit: _Unsplit
+    lots: Sequence[Lot], order: Sequence[int], room: Size, gap: float, unsplit: _PagesForWholeLot
 ) -> tuple[list[list[NestedBlock]], float]:
     """The pages in one order of the lots, and the largest rectangle that is left free.
 

@@ -50,7 +50,7 @@ MAX_TOTAL = 200_000
 Gruff, with their texts, come to 200,000."""
 ALLOWED_PER_SCENE = 1_000
 """Number of items allowed for each scene, so that a large kit may have more than a small one."""
-MAX_EVER = 600_000
+MAX_ANY_KIT = 600_000
 """Maximum number of items for any number of scenes: some fifteen seconds of work.  Only a kit whose
 data has so many pieces that `ALLOWED_PER_SCENE` for each face exceeds this may have more."""
 MAX_RASTER_COST = 200_000
@@ -69,7 +69,7 @@ class DrawingBudget:
     def __init__(self, faces: int = 0) -> None:
         """`faces` is the number of faces that the kit's data states; templates cannot raise it."""
         self.remaining = MAX_TOTAL
-        self.reserve = max(MAX_EVER, ALLOWED_PER_SCENE * faces) - MAX_TOTAL
+        self.reserve = max(MAX_ANY_KIT, ALLOWED_PER_SCENE * faces) - MAX_TOTAL
         self.by_template: Counter[str] = Counter()
         """The cost of what each template has drawn, by its name."""
 

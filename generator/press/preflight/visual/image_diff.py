@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy
 from numpy.typing import NDArray
 
-from generator.press.preflight.visual.raster import DOT, GrayImage
+from generator.press.preflight.visual.raster import PIXEL, GrayImage
 
 DIFFERENT = 40.0
 """Difference in levels (of 255) at which a pixel counts as different: rounding makes a few, a mark
@@ -66,8 +66,8 @@ def image_difference(
     shift = sum((axes[:, i] * (axes[:, i] @ pull) / values[i] for i in (0, 1) if sure[i]), pull * 0)
     known_x, known_y = (bool(sure.all() or (sure.any() and abs(axes[i, 1]) > 0.7)) for i in (0, 1))
     return ImageDifference(
-        float(shift[0]) * DOT if known_x else None,
-        float(shift[1]) * DOT if known_y else None,
+        float(shift[0]) * PIXEL if known_x else None,
+        float(shift[1]) * PIXEL if known_y else None,
         different,
         int(numpy.count_nonzero(mask)),
     )

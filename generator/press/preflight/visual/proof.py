@@ -29,7 +29,7 @@ from generator.press.preflight.visual.visibility import VisibilityFindings, visi
 from generator.press.request import MANIFEST
 
 _CAPTION = re.compile(r"· page (\d+) of (\d+) ·")
-_MIN_OFFSET = 0.1
+_RULER_TOLERANCE = 0.1
 """Minimum error of a ruler's length, in millimetres, that counts: its picture may be that inexact."""
 
 Progress = Callable[[int, int], None]
@@ -198,7 +198,7 @@ def _ruler_faults(length: float | None, path: Path) -> Iterator[Fault]:
     place = Place(str(path))
     if length is None:
         yield Fault(f"has no ruler of {RULER} mm", place, "page 1", check="proof-ruler")
-    elif abs(length - RULER) > _MIN_OFFSET:
+    elif abs(length - RULER) > _RULER_TOLERANCE:
         message = f"has a ruler that is {length:.1f} mm long instead of {RULER} mm"
         yield Fault(message, place, "page 1", check="proof-ruler")
 

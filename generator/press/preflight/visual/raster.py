@@ -27,7 +27,7 @@ GrayImage: TypeAlias = NDArray[numpy.float32]
 """Rows of pixels from the top, 0 (black) to 255 (white)."""
 
 DPI = 100
-DOT = 25.4 / DPI
+PIXEL = 25.4 / DPI
 """Size of a pixel, in millimetres."""
 MAX_POINTS = 14_400
 """Maximum side length of a PDF page, in points."""
@@ -49,16 +49,16 @@ class Window:
     @classmethod
     def around(cls, rect: Rect, height: float) -> Window:
         """All pixels that a box touches (mm from the lower left corner of a page of that height)."""
-        left, top = floor(rect.x / DOT), floor((height - rect.bottom) / DOT)
-        right, bottom = ceil(rect.right / DOT), ceil((height - rect.y) / DOT)
+        left, top = floor(rect.x / PIXEL), floor((height - rect.bottom) / PIXEL)
+        right, bottom = ceil(rect.right / PIXEL), ceil((height - rect.y) / PIXEL)
         return cls(left, top, right - left, bottom - top)
 
     def near(self, page: tuple[float, float]) -> Window:
         """Those of its pixels that lie on a page of that size (mm) or not far beside it; all if none do."""
-        room = ceil(_BESIDE / DOT)
+        room = ceil(_BESIDE / PIXEL)
         left, top = max(self.x, -room), max(self.y, -room)
-        right = min(self.x + self.width, ceil(page[0] / DOT) + room)
-        bottom = min(self.y + self.height, ceil(page[1] / DOT) + room)
+        right = min(self.x + self.width, ceil(page[0] / PIXEL) + room)
+        bottom = min(self.y + self.height, ceil(page[1] / PIXEL) + room)
         if right - left < 2 or bottom - top < 2:
             return self
         return Window(left, top, right - left, bottom - top)
@@ -118,7 +118,7 @@ class Rasters:
         self, number: int, size: tuple[float, float], to_page: Matrix, window: Window
     ) -> GrayImage:
         """A face in its place: `to_page` maps its millimetres to those of a page, y down."""
-        moved = to_page.then(Matrix.scale(1 / DOT)).then(Matrix.move(-window.x, -window.y))
+        moved = to_page.then(Matrix.scale(1 / PIXEL)).then(Matrix.move(-window.x, -window.y))
         key = (number, size, window.width, window.height, *(round(value, 2) for value in moved))
         picture = self._faces.get(key)
         if picture is None:

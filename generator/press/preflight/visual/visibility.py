@@ -40,21 +40,21 @@ from generator.press.preflight.visual.image_diff import (
     find_displacement,
     image_difference,
 )
-from generator.press.preflight.visual.raster import DOT, GrayImage, Rasters, Window
+from generator.press.preflight.visual.raster import PIXEL, GrayImage, Rasters, Window
 
 MIN_OFFSET = 0.05
 """Minimum displacement, in millimetres, that can be measured reliably at this resolution."""
-_EDGE = 2
+_CUT_BAND = 2
 """Width in pixels of the band along a cut that is not compared: the neighbour's bleed begins there."""
 _MAX_DIFFERENT = 4
 """Maximum number of pixels that rounding may change in a face; a mark of a millimetre changes as many."""
-_CAPTION = 0.02
+_MAX_CAPTION_SHARE = 0.02
 """Maximum share of a whole page that a caption may cover."""
-_MARK_SHARE = 0.02
+_MAX_MARK_SHARE = 0.02
 """Maximum share of a face that a mark covers; a larger difference is another picture."""
-_LETTER = 0.3
+_MAX_LETTER_EXCESS = 0.3
 """Maximum excess of a letter's box over its ink, in millimetres."""
-_HIDDEN = 0.5
+_MAX_HIDDEN_SHARE = 0.5
 """Maximum share of a flap that the names and marks of tiles may cover."""
 
 _Forms = list[tuple[int, tuple[float, float]]]
@@ -165,7 +165,7 @@ class _FaceViewer:
         messages: list[str] = []
         # A piece that is the page itself has a caption on it, and nobody cuts it out.
         limit = (
-            difference.compared * _CAPTION
+            difference.compared * _MAX_CAPTION_SHARE
             if is_whole_page(placed.rect, view.page)
             else _MAX_DIFFERENT
         )
@@ -175,7 +175,7 @@ class _FaceViewer:
         for name, flap in flaps:
             area = _rows(Window.around(flap, view.page[1]), window)
             differs = numpy.abs(actual[area] - expected[area]) > DIFFERENT
-            if differs.size and float(differs.mean()) > _HIDDEN:
+            if differs.size and float(differs.mean()) > _MAX_HIDDEN_SHARE:
                 messages.append(f"its flap at the {name} does not match the neighbouring tile")
         messages += self._copy_messages(stated, number)
         faults = [Fault(message, item=stated.name, check="proof-seen") for message in messages]
@@ -204,12 +204,12 @@ class _FaceViewer:
                 shifted.crop(self._picture), expected, numpy.ones(expected.shape, numpy.bool_)
             )
             right, down = (
-                displacement[0] * DOT + (rest.x or 0.0),
-                displacement[1] * DOT + (rest.y or 0.0),
+                displacement[0] * PIXEL + (rest.x or 0.0),
+                displacement[1] * PIXEL + (rest.y or 0.0),
             )
             return f"{copy} appears {math.hypot(right, down):.1f} mm off {to}"
         if difference.different <= _MAX_DIFFERENT or (
-            difference.distance > MIN_OFFSET and difference.distance < DOT
+            difference.distance > MIN_OFFSET and difference.distance < PIXEL
         ):
             return f"{copy} appears {difference.distance:.2f} mm off {to}"
         width, height = view.stated.piece.size
@@ -222,9 +222,12 @@ class _FaceViewer:
                 number, view.stated.piece.size, turn.then(view.to_page), window
             )
             differs = numpy.abs(window.crop(self._picture) - other) > DIFFERENT
-            if numpy.count_nonzero(differs[_EDGE:-_EDGE, _EDGE:-_EDGE]) < difference.different / 3:
+            if (
+                numpy.count_nonzero(differs[_CUT_BAND:-_CUT_BAND, _CUT_BAND:-_CUT_BAND])
+                < difference.different / 3
+            ):
                 return f"{copy} appears {word} {at}"
-        if difference.different < _MARK_SHARE * difference.compared:
+        if difference.different < _MAX_MARK_SHARE * difference.compared:
             return f"{copy} has something on it: {difference.different} pixels differ"
         share = difference.different / max(difference.compared, 1)
         return f"{copy} does not appear {at}: {share:.0%} of its pixels differ"
@@ -235,7 +238,7 @@ class _FaceViewer:
         if stated.piece.safe > 0 and key not in self._text_checked:
             self._text_checked.add(key)
             overhang = self._rasters.text_overhang(number, stated.piece.size, stated.piece.safe)
-            if overhang > _LETTER:
+            if overhang > _MAX_LETTER_EXCESS:
                 message = f"text extends {overhang:.1f} mm beyond the safe zone"
                 yield Fault(message, item=stated.name, check="proof-safe")
 
@@ -256,12 +259,12 @@ class _FaceViewer:
 def _mask(region: Region, window: Window, height: float) -> NDArray[numpy.bool_]:
     """The pixels of a window that are certainly on the piece, without flaps."""
     mask = numpy.zeros((window.height, window.width), numpy.bool_)
-    mask[_rows(Window.around(region.box, height), window, _EDGE)] = True
+    mask[_rows(Window.around(region.box, height), window, _CUT_BAND)] = True
     if region.polygon:
         image = Image.new("L", (window.width, window.height))
-        dots = [(x / DOT - window.x, (height - y) / DOT - window.y) for x, y in region.polygon]
+        dots = [(x / PIXEL - window.x, (height - y) / PIXEL - window.y) for x, y in region.polygon]
         ImageDraw.Draw(image).polygon(dots, fill=255)
-        inner = image.filter(ImageFilter.MinFilter(2 * _EDGE + 1))
+        inner = image.filter(ImageFilter.MinFilter(2 * _CUT_BAND + 1))
         mask &= numpy.asarray(inner) > 0
     return mask
 

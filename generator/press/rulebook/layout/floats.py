@@ -16,9 +16,9 @@ BETWEEN = 4 * MM
 """Space between a picture and the text beside it."""
 MIN_COLUMN = 45 * MM
 """Minimum width of a column of text beside a picture."""
-_LOWEST = 1.0
+_MIN_TO_FOOT = 1.0
 """Minimum distance in points from the foot of the picture at which a line still starts beside it."""
-_TAIL = 2
+_MAX_LAST_LINES = 2
 """Maximum number of last lines of a paragraph that stay in the column instead of going below the
 picture."""
 
@@ -55,9 +55,9 @@ def float_figure(
         bottom = stack_height(floated)
         free = picture.height - bottom - (max(floated[-1].below, paragraph_gap) if floated else 0.0)
         if isinstance(block, Paragraph):
-            lines = max(ceil((free - _LOWEST) / leading), 0)
+            lines = max(ceil((free - _MIN_TO_FOOT) / leading), 0)
             fragments = block_layout.words(block, width, [column] * lines) if lines else []
-            if lines and 0 < len(fragments) - lines <= _TAIL:
+            if lines and 0 < len(fragments) - lines <= _MAX_LAST_LINES:
                 fragments = block_layout.words(block, column, ())
             else:
                 fragments, after = fragments[:lines], fragments[lines:]

@@ -33,10 +33,10 @@ class _Spacing(NamedTuple):
     """Maximum filled share of a page on which the chapter may still begin."""
 
 
-_USUAL = _Spacing(1.0, MAX_BEFORE_CHAPTER)
-_CLOSER = (_Spacing(MIN_WHITE, MAX_BEFORE_CHAPTER), _Spacing(0.6, 0.85))
+_USUAL_SPACING = _Spacing(1.0, MAX_BEFORE_CHAPTER)
+_CLOSER_SPACINGS = (_Spacing(MIN_WHITE, MAX_BEFORE_CHAPTER), _Spacing(0.6, 0.85))
 """The spacings tried, in order, for a chapter whose last page would stay nearly empty."""
-_LENT = 0.18
+_MOVED_SHARE = 0.18
 """Share of the previous page that moves to a nearly empty last page if that page cannot be saved."""
 
 
@@ -142,7 +142,7 @@ class _Column:
         first_left: int,
         pages: Sequence[Sequence[Fragment]],
         left_blank: Iterable[int],
-        spacing: _Spacing = _USUAL,
+        spacing: _Spacing = _USUAL_SPACING,
         short: int = -1,
     ) -> None:
         self._height = height
@@ -162,7 +162,7 @@ class _Column:
         usual = self._with(chapter)
         if usual._ends_well(chapter, following):
             return usual
-        closer = (self._with(chapter, spacing) for spacing in _CLOSER)
+        closer = (self._with(chapter, spacing) for spacing in _CLOSER_SPACINGS)
         best = next((each for each in closer if len(each.pages) < len(usual.pages)), usual)
         if best._ends_well(chapter, following):
             return best
@@ -170,7 +170,7 @@ class _Column:
         return fuller if len(fuller.pages) == len(best.pages) and fuller._is_even() else best
 
     def _with(
-        self, chapter: Sequence[_Run], spacing: _Spacing = _USUAL, short: int = -1
+        self, chapter: Sequence[_Run], spacing: _Spacing = _USUAL_SPACING, short: int = -1
     ) -> _Column:
         """The pages with one more chapter; on the page with the index `short` some room stays free."""
         column = _Column(
@@ -287,8 +287,8 @@ class _Column:
         # Space is usually reduced only for what would leave a large hole; lines of text simply continue.
         may_tighten = fragments[0].panels or _height(fragments) > HIGH * self._height
         white = min(MIN_WHITE, self._spacing.white) if may_tighten else self._spacing.white
-        lent = _LENT if page is None and len(self.pages) - 1 == self._short else 0.0
-        room = (1 - lent) * self._height + _TOLERANCE
+        moved_share = _MOVED_SHARE if page is None and len(self.pages) - 1 == self._short else 0.0
+        room = (1 - moved_share) * self._height + _TOLERANCE
         return _height([*fragments_before, *fragments], white) <= room
 
 
