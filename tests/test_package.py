@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 
+from generator import __version__
 from generator.base.locations import data_root, template_root
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -105,6 +108,20 @@ def test_only_pinned_packages_are_installed() -> None:
     own = "./.github/workflows/tests.yml"
     exact = re.compile(r"[\w/-]+@[0-9a-f]{40}  # v[\d.]+")
     assert [each for each in used if each != own and not exact.fullmatch(each)] == []
+
+
+@pytest.mark.skipif(not shutil.which("sed"), reason="the step runs on Linux")
+@pytest.mark.parametrize(("tag", "code"), [(f"v{__version__}", 0), ("v9.9.9", 1), ("", 1)])
+def test_a_release_is_built_only_from_the_tag_of_its_version(tag: str, code: int) -> None:
+    jobs = yaml.safe_load((WORKFLOWS / "release.yml").read_text("utf-8"))["jobs"]
+    step = next(
+        each["run"]
+        for each in jobs["build"]["steps"]
+        if each.get("name") == "The tag is the version"
+    )
+    surroundings = {"PATH": os.environ["PATH"], "GITHUB_REF_NAME": tag}
+    done = subprocess.run(["bash", "-e", "-c", step], cwd=ROOT, env=surroundings, check=False)
+    assert done.returncode == code
 
 
 def test_the_notice_names_every_shipped_font() -> None:
