@@ -14,7 +14,7 @@ from signal import SIGINT, SIGTERM, raise_signal, signal
 from threading import Timer, current_thread, main_thread
 from typing import Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 GC_THRESHOLD = 250_000
 """Allocations between two garbage collections in processes of the command.  Scenes and records hold
 no reference cycles, so Python's default of 700 only costs time (a sixth)."""
