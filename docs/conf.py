@@ -40,6 +40,7 @@ CONTENTS = {
         "docs/howto/use-the-studio",
         "docs/howto/print-a-kit",
         "docs/howto/use-a-spreadsheet",
+        "docs/howto/print-pictures-of-cards",
         "docs/howto/bring-a-deck",
         "docs/howto/make-a-variant",
         "docs/howto/add-boards-tokens-and-dice",

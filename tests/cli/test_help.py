@@ -34,7 +34,7 @@ LEFT_OUT = (
         "report",
         "proof",
     ),  # takes seconds; each has tests of its own
-    *("my-deck", "my-examples", "old/", "../"),  # created by the reader
+    *("my-deck", "my-cards", "my-sheets", "my-examples", "old/", "../"),  # created by the reader
     *("watch", "interactive", "studio"),  # runs until it is stopped
 )
 QUICK = [command for _, command in EXAMPLES if not any(word in command for word in LEFT_OUT)]

@@ -1,4 +1,4 @@
-"""New game: the dialogs that make one, from a name, from a spreadsheet with pictures, or as a copy."""
+"""New game: the dialogs that make one, from a name, a spreadsheet or pictures, or as a copy."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from generator.tools.looks import DEFAULT_LOOK, looks
 from generator.tools.sample_faces import look_faces
 from generator.tools.scaffold import (
     STARTERS,
+    CreatedKit,
     ScaffoldOptions,
     create_kit,
     read_name,
@@ -39,6 +40,9 @@ from generator.tools.scaffold import (
 )
 
 TABLES = (".csv", ".xlsx", ".xlsm", ".ods")
+CARD_FILES = "PNG, JPEG, WebP, TIFF, GIF or PDF"
+AS_PICTURES = "as-pictures"
+"""The size that pictures of cards have."""
 
 
 class LookPicker:
@@ -111,6 +115,7 @@ class NewGame:
 
     def __init__(self, studio: Studio, sizes: Iterable[str]) -> None:
         self._studio = studio
+        self._sizes = list(sizes)
         self._files: dict[str, bytes] = {}
         self._busy = False
         """Whether a game is being made."""
@@ -128,7 +133,7 @@ class NewGame:
                 self._like = ui.select(kinds, value="cards", label="Kind of game")
                 self._like.props("outlined").on_value_change(self._show_source)
                 self._players = ui.input("Players", value="2-4").props("outlined")
-                self._size = ui.select(list(sizes), value="poker", label="Size of the cards")
+                self._size = ui.select(self._sizes, value="poker", label="Size of the cards")
                 self._size.props("outlined")
                 shared = locations.data_root() / "shared"
                 languages = {code: language_name(code) for code in ("en", *languages_in(shared))}
@@ -137,7 +142,12 @@ class NewGame:
             self._look = LookPicker()
             self._upload = Uploader(self._take, multiple=True)
             says = "CSV, XLSX or ODS, and its pictures, if it names any"
-            self._upload.chosen_with(button("From a spreadsheet …", icon="table_chart", hint=says))
+            with ui.element("div").classes("row-of"):
+                table = button("From a spreadsheet …", icon="table_chart", hint=says)
+                says = f"{CARD_FILES}: a card each; back.png is the back of all"
+                pictures = button("From pictures …", icon="image", hint=says)
+            for each in (table, pictures):
+                self._upload.chosen_with(each)
             self._error_text = text("p", "", "fault").props('role="alert"')
             self._foot = ui.element("div").classes("row-of")
             with self._foot:
@@ -153,7 +163,7 @@ class NewGame:
         ui.timer(0, lambda: self._look.draw(self._studio), once=True)
 
     def take_drops(self, place: Element) -> None:
-        """Ask for a game whenever a spreadsheet is dropped."""
+        """Ask for a game whenever a spreadsheet or pictures are dropped."""
         self._upload.dropped_on(place, self._dropped)
 
     def _dropped(self, event: GenericEventArguments) -> None:
@@ -166,6 +176,11 @@ class NewGame:
         """The name of the spreadsheet; "" if there is none."""
         return next((name for name in self._files if Path(name).suffix.lower() in TABLES), "")
 
+    @property
+    def _has_pictures(self) -> bool:
+        """Whether the files are pictures of cards, with no spreadsheet that says what they are for."""
+        return bool(self._files) and not self._source
+
     async def _take(self, event: UploadEventArguments) -> None:
         name = event.file.name.replace("\\", "/").rpartition("/")[2]
         if Path(name).suffix.lower() in TABLES and self._source:
@@ -174,22 +189,33 @@ class NewGame:
         self._show_source()
 
     def _show_source(self) -> None:
-        source = self._source
+        source, has_pictures = self._source, self._has_pictures
         others = len(self._files) - bool(source)
-        self._like.set_visibility(not source)
+        self._like.set_visibility(not self._files)
         kind = STARTERS[self._like.value]
         self._language.set_visibility(bool(source))
-        self._size.set_visibility(bool(source) or kind.has_cards)
-        self._look.element.set_visibility(bool(source) or kind.has_cards)
-        self._players.set_visibility(bool(source) or kind.players is None)
+        self._size.set_visibility(bool(self._files) or kind.has_cards)
+        self._look.element.set_visibility(bool(source) or (kind.has_cards and not has_pictures))
+        self._players.set_visibility(bool(self._files) or kind.players is None)
+        self._offer_sizes(has_pictures)
         says = "A small game, ready to build and to change."
         if source:
             says = f"The cards are the rows of {source}, which is copied as it is."
             self._name.value = self._name.value or slug_of(Path(source).stem)
         if others:
-            says += f" Pictures for it: {others}."
+            says = (
+                f"{says} Pictures for it: {others}." if source else f"Pictures of cards: {others}."
+            )
         self._show_lines(self._about, [says])
         self._show_lines(self._error_text, [])
+
+    def _offer_sizes(self, has_pictures: bool) -> None:
+        """Offer the size of the pictures first, if the cards are pictures."""
+        was = AS_PICTURES in self._size.options
+        if was != has_pictures:
+            own = {AS_PICTURES: "as their pictures"} if has_pictures else {}
+            first = AS_PICTURES if has_pictures else "poker"
+            self._size.set_options({**own, **{size: size for size in self._sizes}}, value=first)
 
     def _propose_name(self) -> None:
         """Make the folder name from the title, unless somebody has typed one."""
@@ -234,32 +260,47 @@ class NewGame:
             name,
             read_title(str(self._title.value or "").strip() or title_of(name)),
             read_players(str(self._players.value or "")),
-            read_size(str(self._size.value)),
+            read_size("poker" if self._size.value == AS_PICTURES else str(self._size.value)),
             like=self._like.value,
             look=self._look.value if has_cards else DEFAULT_LOOK,
         )
-        if not self._source:
+        if not self._files:
             create_kit(options, Path())
             return name, ()
-        from generator.tools.from_table.new_kit import new_from_table  # slow to import
-
         with scratch() as folder:
             for file, content in self._files.items():
                 write_whole(inside(folder, file), content)
             try:
-                result = new_from_table(
-                    name,
-                    folder / self._source,
-                    Path(),
-                    title=options.title,
-                    players=options.players,
-                    size=options.size,
-                    look=options.look,
-                    language=str(self._language.value),
-                )
+                return name, self._from_files(options, folder).messages
             except KitError as error:
                 raise KitError([_named(fault) for fault in error.faults]) from None
-        return name, result.messages
+
+    def _from_files(self, options: ScaffoldOptions, folder: Path) -> CreatedKit:
+        """Make the game from the files that were dropped, which are in a folder now."""
+        # each of these is slow to import
+        if self._has_pictures:
+            from generator.tools.from_pictures.new_kit import new_from_pictures
+
+            return new_from_pictures(
+                options.name,
+                folder,
+                Path(),
+                title=options.title,
+                players=options.players,
+                size="" if self._size.value == AS_PICTURES else options.size,
+            )
+        from generator.tools.from_table.new_kit import new_from_table
+
+        return new_from_table(
+            options.name,
+            folder / self._source,
+            Path(),
+            title=options.title,
+            players=options.players,
+            size=options.size,
+            look=options.look,
+            language=str(self._language.value),
+        )
 
 
 def _named(fault: Fault) -> Fault:

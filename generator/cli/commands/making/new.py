@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -37,6 +38,8 @@ from generator.tools.scaffold import (
 T = TypeVar("T")
 PLAYERS, SIZE = "2-4", "poker"
 LOOKS = look_names()
+MOST_LISTED = 12
+"""Most files of one folder that are listed one by one."""
 
 
 def _complete_look(incomplete: str) -> list[str]:
@@ -60,10 +63,12 @@ def _complete_look(incomplete: str) -> list[str]:
     "grimoire new mygruff --from-kit gruff",
     "grimoire new mygame --from-squib my-deck",
     "grimoire new mygame --from-nandeck my-deck.nde",
+    "grimoire new mygame --from-pictures my-cards",
+    "grimoire new mygame --from-pictures my-sheets --grid 10x7 --size tarot",
     notes="Without --title, --players and --size, it asks for them in a terminal, and uses "
-    "the defaults elsewhere and with --from or --like. --from-kit copies a whole kit, which keeps its "
-    "rules: change what you like, and it is a variant of your own. --from-squib and --from-nandeck read a "
-    "script without running it, and list in IMPORT.md what could not be carried over. "
+    "the defaults elsewhere and with --from, --from-pictures or --like. --from-kit copies a whole kit, "
+    "which keeps its rules: change what you like, and it is a variant of your own. --from-squib and "
+    "--from-nandeck read a script without running it, and list in IMPORT.md what could not be carried over. "
     "Existing files are never overwritten. --turns writes the first turns of a new kit or of one that "
     "exists, so that it can be played, and `grimoire new mygame --rules my-games` the first Python class "
     "of one that exists.",
@@ -84,6 +89,10 @@ def _complete_look(incomplete: str) -> list[str]:
         adds is in it, too.
     squib --from-squib FOLDER: Import a Squib game: its folder, or one of its Ruby scripts.
     nandeck --from-nandeck FILE: Import a nanDECK script.
+    pictures --from-pictures FOLDER: Make the cards from a folder of pictures, one each, or from a PDF
+        file. wolf-back.png is the back of wolf.png, back.png that of all others; wolf x3.png is
+        printed three times; a folder in it is a deck of its own.
+    grid GRID: With --from-pictures: each picture is a sheet of cards, so many across and down: 10x7.
     kit --from-kit KIT: Copy a kit, to make a variant of its game.
     folder -o --in FOLDER: Folder in which to write data/ and templates/.
     turns: Also write a first turns.yaml, for a kit that exists, too: a game to play at once, and to
@@ -104,6 +113,8 @@ def new(
     language: str | None = None,
     squib: Path | None = None,
     nandeck: Path | None = None,
+    pictures: Path | None = None,
+    grid: str | None = None,
     kit: str | None = None,
     folder: Path = Path(),
     turns: bool = False,
@@ -112,18 +123,21 @@ def new(
 ) -> None:
     """Start a kit of your own: a small game, ready to build and to change."""
     sources = {
-        "--from": source, "--from-squib": squib, "--from-nandeck": nandeck, "--from-kit": kit,
+        "--from": source, "--from-squib": squib, "--from-nandeck": nandeck,
+        "--from-pictures": pictures, "--from-kit": kit,
     }  # fmt: skip
     given = {option: Path(value) for option, value in sources.items() if value}
     if rules is not None or (turns and (folder / "data" / name).exists()):
-        others = bool(title or players or size or table or like or look or language or given)
+        others = bool(
+            title or players or size or table or like or look or language or grid or given
+        )
         if others or (turns and rules is not None):
             message = f"{'--turns' if turns else '--rules'} cannot be combined with other options"
             hint = "name only the kit and, with --in, its folder"
             raise KitError(message, hint=hint, check="conflicting-options")
         _first_rules(name, folder, rules, as_json)
         return
-    _check_together([*given], table, size, players, turns, like, look, language)
+    _check_together([*given], table, size, players, turns, like, look, language, grid)
     read_name(name, folder)
     look_for(like or "cards", look or DEFAULT_LOOK)
     plain = title is players is size is like is language is None and not given
@@ -141,7 +155,7 @@ def new(
         look or DEFAULT_LOOK,
     )
     created = _create(
-        options, folder, given, language or "en", has_title=bool(title), has_size=bool(size)
+        options, folder, given, language or "en", grid, has_title=bool(title), has_size=bool(size)
     )
     if turns:
         from generator.tools.first_rules import write_first_turns  # slow to import
@@ -161,11 +175,20 @@ def _print_created(
         notes = {"says": list(created.messages)} if has_notes else {}
         print_json({"kit": created.name, "files": files, **notes, "next": command})
         return
-    for line in (*map(shown_name, created.files), *created.messages):
+    for line in (*_listed(created.files), *created.messages):
         print(line)
     print(f"now build it: {command}")
     if has_turns:
         print(f"or play it: {_play_command(created.name, folder)}")
+
+
+def _listed(files: Sequence[Path]) -> Iterator[str]:
+    """The names of files, of which those of a folder with many are only counted."""
+    for folder, its in groupby(files, key=lambda file: file.parent):
+        names = [shown_name(file) for file in its]
+        yield from (
+            names if len(names) <= MOST_LISTED else [f"{shown_name(folder)} ({len(names)} files)"]
+        )
 
 
 def _check_together(
@@ -177,6 +200,7 @@ def _check_together(
     like: Starter | None,
     look: str | None,
     language: str | None,
+    grid: str | None,
 ) -> None:
     """Raise KitError for options that do not go together; `look_for` knows those of a look and a game."""
     first = sources[0] if sources else ""
@@ -197,9 +221,11 @@ def _check_together(
          "leave out --table: the cards keep their format"),
         (language and first != "--from", "--language is for the cards of a spreadsheet",
          "name it with --from, or write `language` in the game.yaml of the new kit"),
+        (grid and first != "--from-pictures", "--grid is for sheets of pictures",
+         "name their folder with --from-pictures"),
         (look and first not in ("", "--from"), f"--look cannot be combined with {first}",
          "leave out --look: the pieces keep theirs"),
-        (size and first not in ("", "--from"), f"--size cannot be combined with {first}",
+        (size and first not in ("", "--from", "--from-pictures"), f"--size cannot be combined with {first}",
          "leave out --size: the cards keep their size"),
         (players and first == "--from-kit", "--players cannot be combined with --from-kit",
          "leave out --players, and change them in the game.yaml of the new kit"),
@@ -235,6 +261,7 @@ def _create(
     folder: Path,
     given: Mapping[str, Path],
     language: str,
+    grid: str | None,
     *,
     has_title: bool,
     has_size: bool,
@@ -252,6 +279,13 @@ def _create(
             name, path, folder, title=title, players=players,
             size=options.size if has_size else "", look=options.look,
             language=language,
+        )  # fmt: skip
+    if option == "--from-pictures":
+        from generator.tools.from_pictures.new_kit import new_from_pictures, read_grid
+
+        return new_from_pictures(
+            name, path, folder, title=title, players=players,
+            size=options.size if has_size else "", grid=read_grid(grid) if grid else None,
         )  # fmt: skip
     if option == "--from-kit":
         from generator.tools.copy_kit import copy_kit

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from generator.base.errors import Fault, Place
+from generator.base.errors import Fault, Place, some_of
 from generator.base.text_files import shown_name
 from generator.base.units import Size, mm
 from generator.press.scene.items import Image, Scene, Use
@@ -20,6 +20,8 @@ MIN_DPI = 200
 """Resolution in dots per inch below which an image looks soft."""
 MIN_ALLOWED_DPI = 100
 """Resolution in dots per inch below which an image is an error, unless the kit allows it."""
+NAMED = 300
+"""Letters of file names that a warning lists."""
 ROUNDING = 0.5
 """Tolerance of both limits, in dots per inch."""
 
@@ -65,10 +67,11 @@ def too_coarse(images: Iterable[CoarseImage]) -> tuple[CoarseImage, ...]:
 
 
 def warning(images: Sequence[CoarseImage]) -> str:
-    """One sentence that names every image; "" if there are none."""
+    """One sentence that names the images, of many the first ones; "" if there are none."""
     if not images:
         return ""
-    named = ", ".join(f"{shown_name(each.image.file)} ({each.dpi:.0f} dpi)" for each in images)
+    names = [f"{shown_name(each.image.file)} ({each.dpi:.0f} dpi)" for each in images]
+    named = some_of(names, NAMED)
     return (
         f"warning: pictures below {MIN_DPI} dpi look soft in print; these do at their largest size: "
         f"{named}"
