@@ -36,7 +36,8 @@ def test_unclosed_markup_is_read_once(begin: str, workshop: Workshop) -> None:
 
 
 def test_a_template_that_does_not_compile_is_compiled_once(workshop: Workshop) -> None:
-    workshop.edit(FIND, "<card", "{% if a %}" + "{% elif b %}" * 3_000 + "{% endif %}<card")
+    loops = "{% for a in [1] %}" * 25 + "{% endfor %}" * 25  # more than any Python compiles
+    workshop.edit(FIND, "<card", f"{loops}<card")
     with mock.patch.object(
         jinja2.Environment, "compile", autospec=True, side_effect=jinja2.Environment.compile
     ) as compiled:
