@@ -39,6 +39,8 @@ _INDEX = re.compile(r"[0-9]+[ _.-]+(?=.*[^\W\d])")
 _SMALL_DPI = 100
 """Resolution that a file must state at least to be believed: many say 72 or 96 of any picture."""
 _PNG_MODES = ("L", "LA", "RGB", "RGBA", "P")
+_LEAST_CELL = 20
+"""Least side of a card on a sheet, in pixels."""
 _BLANK = 6
 """Most that the levels of an empty cell of a sheet differ."""
 
@@ -260,6 +262,10 @@ def _cells(sheet: CardPicture, grid: Grid) -> Iterator[CardPicture]:
     """The cards of a sheet, row by row, up to the last that is not empty."""
     image = _sheet_image(sheet)
     width, height = image.width / grid.columns, image.height / grid.rows
+    if min(width, height) < _LEAST_CELL:
+        message = f"{sheet.file.name} is too small for {grid.columns} x {grid.rows} cards"
+        hint = f"it has {image.width} x {image.height} pixels: name fewer cards with --grid"
+        raise KitError(message, hint=hint, check="option-value")
     boxes = [
         (round(x * width), round(y * height), round((x + 1) * width), round((y + 1) * height))
         for y in range(grid.rows)

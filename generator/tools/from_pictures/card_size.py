@@ -10,6 +10,7 @@ from math import log
 
 from generator.base.units import MM, Size, mm
 from generator.tools.from_pictures.card_pictures import CardPicture
+from generator.tools.from_pictures.pdf_pages import MOST_BLEED
 from generator.tools.scaffold import CARD_SIDES, card_sizes, measured
 
 BLEEDS = (0.0, 3.0, 3.175)
@@ -20,8 +21,6 @@ _SAME_SHAPE = 0.012
 """Most that the logarithms of two proportions differ for the same shape."""
 _SAME_SIZE = 0.8
 """Most that two sizes differ, in millimetres."""
-_MOST_BLEED = 6.5
-"""Most bleed of a picture, in millimetres: a quarter of an inch."""
 _SAME_NAME = 0.1
 """Most that a size differs from a known one to be called so, in millimetres."""
 _HEIGHT = 88.9
@@ -120,7 +119,7 @@ def _upright(size: Size, bleed: float = 0) -> tuple[float, float]:
 def _bleed_between(trim: tuple[float, float], printed: tuple[float, float]) -> float | None:
     """The bleed that a printed size has beyond a trim, in millimetres; None if it is no even one."""
     across, down = ((whole - cut) / 2 for whole, cut in zip(printed, trim, strict=True))
-    even = abs(across - down) <= _SAME_SIZE / 2 and -_SAME_SIZE / 2 <= across <= _MOST_BLEED
+    even = abs(across - down) <= _SAME_SIZE / 2 and -_SAME_SIZE / 2 <= across <= MOST_BLEED
     return round(max((across + down) / 2, 0), 1) if even else None
 
 

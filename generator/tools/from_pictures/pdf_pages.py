@@ -11,13 +11,15 @@ import pypdfium2
 
 from generator.base.errors import KitError, counted
 from generator.base.text_files import bytes_of
-from generator.base.units import Size
+from generator.base.units import MM, Size
 from generator.press.pictures.picture_file import MAX_UNPACKED
 
 DPI = 300
 """Resolution of the pictures, as `grimoire build` prints them."""
-_EVEN = 0.5
-"""Most that the bleeds of the four sides differ, in points."""
+MOST_BLEED = 6.5
+"""Most bleed of a picture, in millimetres: a quarter of an inch."""
+_Box = tuple[float, float, float, float]
+"""Left, foot, right and head, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class PdfPage:
     """In points, with the bleed."""
     bleed: float | None
     """In points: what lies beyond its trim box on each side; None if it states none."""
+    cropped: tuple[float, ...] = (0, 0, 0, 0)
+    """What is cut off its left, foot, right and head, in points."""
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -41,7 +45,7 @@ class PdfPage:
         """The page as a PNG file."""
         document = pypdfium2.PdfDocument(bytes_of(self.file))
         try:
-            image = document[self.number].render(scale=DPI / 72).to_pil()
+            image = document[self.number].render(scale=DPI / 72, crop=self.cropped).to_pil()
         finally:
             document.close()
         file = BytesIO()
@@ -78,11 +82,21 @@ def pdf_pages(path: Path, most: int) -> list[PdfPage]:
 
 
 def _page(path: Path, number: int, page: pypdfium2.PdfPage) -> PdfPage:
-    left, foot, right, head = page.get_cropbox()
-    trim = page.get_trimbox(fallback_ok=False)
-    bleed = None
-    if trim:
-        sides = (trim[0] - left, trim[1] - foot, right - trim[2], head - trim[3])
-        if min(sides) >= 0 and max(sides) - min(sides) <= _EVEN:
-            bleed = sum(sides) / 4
-    return PdfPage(path, number, Size(*page.get_size()), bleed)
+    """A page, without what lies beyond the bleed, such as a printer's marks."""
+    whole, trim = page.get_cropbox(), page.get_trimbox(fallback_ok=False)
+    margins = _margins(trim, whole) if trim and not page.get_rotation() else None
+    if not margins or min(margins) < 0:
+        return PdfPage(path, number, Size(*page.get_size()), None)
+    bleed = min(margins)
+    if stated := page.get_bleedbox(fallback_ok=False):
+        bleed = min(max(0.0, min(_margins(trim, stated))), bleed)
+    elif max(margins) > MOST_BLEED * MM:  # there are marks, and nobody knows what lies below them
+        bleed = 0.0
+    left, foot, right, head = trim
+    size = Size(right - left + 2 * bleed, head - foot + 2 * bleed)
+    return PdfPage(path, number, size, bleed, tuple(margin - bleed for margin in margins))
+
+
+def _margins(inner: _Box, outer: _Box) -> _Box:
+    """How far a box lies inside another one: left, foot, right, head."""
+    return inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3]

@@ -110,6 +110,14 @@ def test_a_sheet_is_cut_up_to_its_last_card(tmp_path: Path) -> None:
     assert deck.back.pixels == (100, 66)
 
 
+def test_a_grid_finer_than_its_sheet_is_refused(tmp_path: Path) -> None:
+    paint(tmp_path / "deck.png", (300, 200))
+    with pytest.raises(
+        KitError, match=r"deck\.png is too small for 16 x 2 cards.* 300 x 200 pixels"
+    ):
+        read_picture_decks(tmp_path, Grid(16, 2))
+
+
 def test_backs_on_a_sheet_of_the_same_size_are_cut_too(tmp_path: Path) -> None:
     for name in ("deck.png", "back.png"):
         Image.effect_noise((200, 140), 90).save(tmp_path / name)
@@ -137,12 +145,45 @@ def test_a_page_of_a_pdf_file_is_a_card(tmp_path: Path) -> None:
     assert third.bleed is not None
     assert round(third.bleed / MM, 2) == 3
     with Image.open(BytesIO(third.read())) as page:
-        assert page.size == third.pixels == (815, 1111)
+        assert third.pixels == (815, 1111)
+        assert abs(page.width - 815) <= 3
         assert page.convert("RGB").getpixel((400, 400)) == (51, 77, 153)
     assert deck.back
     assert deck.back.bleed is None
     [alone], _ = read_picture_decks(tmp_path / "creature cards.pdf")
     assert (alone.name, len(alone.fronts), alone.back) == ("creature cards", 3, None)
+
+
+@pytest.mark.parametrize(
+    ("boxes", "bleed"),
+    [({"trim": 10, "bleed": 7}, 3), ({"trim": 10}, 0), ({"trim": 5}, 5), ({"trim": 10, "bleed": 12}, 0)],
+    ids=["marks-and-bleed", "marks", "bleed-alone", "no-bleed"],
+)  # fmt: skip
+def test_printers_marks_are_no_part_of_a_card(
+    tmp_path: Path, boxes: dict[str, float], bleed: float
+) -> None:
+    """The page is red, but green in the box that the picture has to show."""
+    canvas = Canvas(str(tmp_path / "wolf.pdf"), pagesize=(80 * MM, 100 * MM))
+    canvas.setFillColorRGB(1, 0, 0)
+    canvas.rect(0, 0, 80 * MM, 100 * MM, stroke=0, fill=1)
+    edge = boxes["trim"] - bleed
+    canvas.setFillColorRGB(0, 1, 0)
+    canvas.rect(edge * MM, edge * MM, (80 - 2 * edge) * MM, (100 - 2 * edge) * MM, stroke=0, fill=1)
+    for name, inset in boxes.items():
+        box = (inset * MM, inset * MM, (80 - inset) * MM, (100 - inset) * MM)
+        canvas.setTrimBox(box) if name == "trim" else canvas.setBleedBox(box)
+    canvas.save()
+    [deck], _ = read_picture_decks(tmp_path)
+    [front] = deck.fronts
+    assert front.bleed is not None
+    assert front.printed
+    assert round(front.bleed / MM, 2) == bleed
+    assert round(front.printed.width / MM, 2) == 80 - 2 * edge
+    with Image.open(BytesIO(front.read())) as page:
+        width, height = page.size
+        assert abs(width - front.pixels[0]) <= 3
+        corners = [(2, 2), (width - 3, 2), (2, height - 3), (width - 3, height - 3)]
+        assert {page.convert("RGB").getpixel(corner) for corner in corners} == {(0, 255, 0)}
 
 
 @pytest.mark.parametrize(
