@@ -79,8 +79,13 @@ class PictureDeck:
     fronts: tuple[CardPicture, ...]
     back: CardPicture | None = None
     """The common back."""
-    own_backs: tuple[CardPicture | None, ...] = ()
-    """A back for each front, or none at all."""
+    own_backs: tuple[CardPicture, ...] = ()
+    """A back for each front, if they do not have a common one."""
+
+    @property
+    def pictures(self) -> tuple[CardPicture, ...]:
+        """All pictures, fronts first."""
+        return (*self.fronts, *([self.back] if self.back else []), *self.own_backs)
 
 
 def read_picture_decks(
@@ -196,14 +201,14 @@ def _with_backs(
     back = common[0] if common else None
     if not own:
         return replace(deck, back=back)
-    backs = tuple(own.get(stem, back) for stem in stems)
-    if missing := [each.name for each, its in zip(deck.fronts, backs, strict=True) if not its]:
+    backs = [own.get(stem, back) for stem in stems]
+    if missing := [front.name for front, its in zip(deck.fronts, backs, strict=True) if not its]:
         message = f"{counted(len(missing), 'card')} without a back: {some_of(missing, SHOWN)}"
         hint = "back.png is the back of all that have none of their own"
         raise KitError(message, hint=hint, check="no-back")
     if len({*backs}) == 1:
         return replace(deck, back=backs[0])
-    return replace(deck, own_backs=backs)
+    return replace(deck, own_backs=tuple(filter(None, backs)))
 
 
 def _pictures(path: Path, left_out: list[str]) -> Iterator[CardPicture]:
@@ -248,14 +253,19 @@ def _renamed(pictures: Sequence[CardPicture]) -> Iterator[CardPicture]:
     names = bare if len({*map(str.casefold, bare)}) == len(bare) else [p.name for p in pictures]
     seen: set[str] = set()
     for picture, name in zip(pictures, names, strict=True):
-        words = re.split(r"[\s_-]+", "".join(filter(str.isprintable, name)).strip(" _-"))
-        title = called = " ".join(w.capitalize() if w.islower() else w for w in words) or "Card"
+        title = called = in_words(name) or "Card"
         number = 1
         while called.casefold() in seen:
             number += 1
             called = f"{title} {number}"
         seen.add(called.casefold())
         yield replace(picture, name=called)
+
+
+def in_words(name: str) -> str:
+    """The name of a file for people: "grey-wolf" -> "Grey Wolf"; no markup, no expression."""
+    words = re.split(r"[\s_{}*-]+", "".join(filter(str.isprintable, name)).strip(" _{}*-"))
+    return " ".join(word.capitalize() if word.islower() else word for word in words)
 
 
 def _cells(sheet: CardPicture, grid: Grid) -> Iterator[CardPicture]:

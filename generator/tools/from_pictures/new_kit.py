@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image as Pillow
 
@@ -20,6 +21,7 @@ from generator.tools.from_pictures.card_pictures import (
     CardPicture,
     Grid,
     PictureDeck,
+    in_words,
     read_picture_decks,
     unpacked,
 )
@@ -75,21 +77,29 @@ class _WrittenDeck:
         """The path of a picture in the data folder, of which `name` says whose it is."""
         return f"{ART}/{self.component}/{slug_of(name, 'card')}{picture.suffix}"
 
-    def rows(self) -> Iterator[tuple[str, str, str, int, CardPicture, CardPicture | None]]:
-        """Yield name, files of both sides, copies and pictures of each card; backs only if its own."""
+    def cards(self) -> Iterator[_WrittenCard]:
+        """Yield the cards, with files that no other card has."""
         files: set[str] = set()
-        written: dict[CardPicture, str] = {}
+        backs: dict[CardPicture, str] = {}
         for number, front in enumerate(self.deck.fronts):
             name = front.name
             while self.file_of(front, name) in files:
                 name += " 2"
-            file = self.file_of(front, name)
-            files.add(file)
-            back = self.deck.own_backs[number] if self.deck.own_backs else None
+            files.add(file := self.file_of(front, name))
             behind = ""
-            if back:
-                behind = written.setdefault(back, self.file_of(back, f"{name} back"))
-            yield front.name, file, behind, front.copies, front, back
+            if self.has_own_backs:
+                back = self.deck.own_backs[number]
+                behind = backs.setdefault(back, self.file_of(back, f"{name} back"))
+            yield _WrittenCard(front, file, behind)
+
+
+class _WrittenCard(NamedTuple):
+    """A card with the files of its pictures in the kit."""
+
+    front: CardPicture
+    file: str
+    back: str
+    """That of a back of its own."""
 
 
 def new_from_pictures(
@@ -118,11 +128,12 @@ def new_from_pictures(
         while component in taken:
             component += "-2"
         its_size = card_size(deck.fronts, size)
-        written.append(_WrittenDeck(deck, component, title_of(component), its_size))
+        deck_title = in_words(deck.name) or title_of(component)
+        written.append(_WrittenDeck(deck, component, deck_title, its_size))
     coarse = [
         picture.name
         for each in written
-        for picture in _pictures_of(each.deck)
+        for picture in each.deck.pictures
         if each.size.dpi(picture) < MIN_ALLOWED_DPI
     ]
     created = write_kit(
@@ -148,10 +159,6 @@ def read_grid(text: str) -> Grid:
     raise KitError(message, hint='such as "10x7"', check="option-value")
 
 
-def _pictures_of(deck: PictureDeck) -> list[CardPicture]:
-    return [*deck.fronts, *filter(None, [deck.back, *deck.own_backs])]
-
-
 def _messages(written: _WrittenDeck) -> Iterator[str]:
     """What the designer should know of a deck, and may have to correct."""
     deck, size = written.deck, written.size
@@ -160,7 +167,7 @@ def _messages(written: _WrittenDeck) -> Iterator[str]:
     yield f"{written.title}: {counted(cards, 'card')}, {size.in_words}{why}"
     if not deck.back and not deck.own_backs:
         yield f"{written.title}: without backs, since no picture is called back"
-    if odd := [*dict.fromkeys(p.name for p in _pictures_of(deck) if not size.fits(p))]:
+    if odd := [*dict.fromkeys(p.name for p in deck.pictures if not size.fits(p))]:
         yield f"{written.title}: of other proportions, and trimmed: {some_of(odd, SHOWN)}"
 
 
@@ -173,17 +180,16 @@ def _files(
     manifest = filled_in(environment, "data/game.yaml", variables)
     yield f"data/{name}/game.yaml", manifest.encode()
     for deck in decks:
-        head = ["name", "picture", "copies", *(["back"] if deck.has_own_backs else [])]
-        table = [head]
-        backs: dict[str, CardPicture] = {}
-        if deck.deck.back:
-            backs[deck.back] = deck.deck.back
-        for card, file, behind, copies, front, back in deck.rows():
-            table.append([card, file, str(copies), behind][: len(head)])
-            yield f"data/{name}/{file}", _content(front, deck.size)
-            if back:
-                backs[behind] = back
-        for file, picture in backs.items():
+        fields = ["name", "picture", "copies", *(["back"] if deck.has_own_backs else [])]
+        table = [fields]
+        pictures = {deck.back: deck.deck.back} if deck.deck.back else {}
+        for number, card in enumerate(deck.cards()):
+            cells = [card.front.name, card.file, str(card.front.copies), card.back]
+            table.append(cells[: len(fields)])
+            pictures[card.file] = card.front
+            if deck.has_own_backs:
+                pictures[card.back] = deck.deck.own_backs[number]
+        for file, picture in pictures.items():
             yield f"data/{name}/{file}", _content(picture, deck.size)
         text = StringIO()
         csv.writer(text, lineterminator="\n").writerows(table)

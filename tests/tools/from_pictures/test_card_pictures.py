@@ -39,9 +39,10 @@ def test_names_say_the_copies_and_the_order(tmp_path: Path) -> None:
         "1x1.png", "moth x0.png", ".hidden.png", "~lock.png",
     )  # fmt: skip
     (tmp_path / "notes.txt").write_text("x")
+    paint_all(tmp_path, "{{ hen }}.png")  # an expression, in a table
     [deck], left_out = read_picture_decks(tmp_path)
     assert fronts(deck) == [
-        ("1x1", 1), ("Old Bear", 2), ("GREY Fox", 1), ("Wolf", 3), ("Hen", 4), ("Moth X0", 1),
+        ("1x1", 1), ("Old Bear", 2), ("GREY Fox", 1), ("Wolf", 3), ("Hen", 4), ("Moth X0", 1), ("Hen 2", 1),
     ]  # fmt: skip
     assert (deck.back, deck.own_backs, left_out) == (None, (), ["notes.txt"])
 
