@@ -25,7 +25,8 @@ MAX_FILES = 3_000
 """Most files of one folder, and most cards of one file."""
 SHOWN = 80
 """Letters of names that a message lists."""
-_FRONTS, _BACKS = ("front", "fronts", "face", "faces"), ("back", "backs")
+_FRONTS = ("front", "fronts", "face", "faces")
+_BACKS = ("back", "backs", "double_sided", "double-sided")
 """Names of folders that hold one side of a deck."""
 _BACK = re.compile(r"(?:(?P<front>.+?)[ _-]+)?\(?backs?\)?", re.IGNORECASE)
 _COPIES = (

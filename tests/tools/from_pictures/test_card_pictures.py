@@ -62,8 +62,9 @@ def test_a_number_in_front_stays_if_names_would_be_the_same(tmp_path: Path) -> N
         ["wolf.png", "fox.png", "back/WOLF.png", "back/FOX.png"],
         ["wolf.png", "fox.png", "wolf_back.png", "fox (back).png"],
         ["front/a.png", "front/b.png", "back/1.png", "back/2.png"],
+        ["front/a.png", "front/b.png", "double_sided/b.png", "back/all.png"],
     ],
-    ids=["one", "one-in-its-folder", "one-of-its-own", "folders", "names", "order"],
+    ids=["one", "one-in-its-folder", "one-of-its-own", "folders", "names", "order", "double-sided"],
 )
 def test_backs_are_found_by_their_names(tmp_path: Path, names: list[str]) -> None:
     paint_all(tmp_path, *names)
@@ -72,6 +73,7 @@ def test_backs_are_found_by_their_names(tmp_path: Path, names: list[str]) -> Non
     expected = {
         "BACK.png": ["BACK.png", "wolf-back.png"], "back/WOLF.png": ["FOX.png", "WOLF.png"],
         "wolf_back.png": ["fox (back).png", "wolf_back.png"], "back/1.png": ["1.png", "2.png"],
+        "back/all.png": ["all.png", "b.png"],
     }  # fmt: skip
     own = next((value for name, value in expected.items() if name in names), [])
     assert backs(deck) == own
