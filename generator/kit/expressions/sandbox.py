@@ -89,6 +89,8 @@ rpartition rsplit rstrip split splitlines startswith strip swapcase title upper
 _SAFE_TEXT_METHODS = frozenset(_TEXT_METHODS.split())
 _PLACE_ATTRIBUTES = ("place", "place_of")
 OF_A_COMPONENT = "values of your own stand under `with` of the component"
+IS_NONE = "is none; test for it first"
+"""The end of the message about an attribute of nothing."""
 _NOT_DEFINED = re.compile(r'"(\w+)" is not defined')
 
 
@@ -105,7 +107,7 @@ class DescriptiveUndefined(StrictUndefined):
         if not isinstance(name, str | int | float):
             return "only a name or a number is allowed in [ ]"
         if owner is None:
-            return f'what should have "{name}" is none; test for it first'
+            return f'what should have "{name}" {IS_NONE}'
         place = getattr(owner, "place", None)
         where = place if isinstance(place, Place) else "it"
         return f'there is no "{name}" in {where}; {_hint(owner, name)}'.removesuffix("; ")

@@ -15,6 +15,7 @@ from generator.engine.scripted.script.setup import Content, names_of
 from generator.engine.scripted.script.step_schema import Choice, StepSpec
 from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import Expression
+from generator.kit.expressions.sandbox import IS_NONE
 
 MAX_TURNS = 500
 """Turns after which a game ends if none of its own ends comes earlier."""
@@ -38,7 +39,7 @@ class Formula(Expression):
                 {**variables, **self.constants} if self.constants else variables
             )
         except KitError as error:
-            hint = self._hint_of_hidden(variables) if "is none" in str(error) else ""
+            hint = self._hint_of_hidden(variables) if IS_NONE in str(error) else ""
             if not hint:
                 raise
             raise KitError(replace(fault, hint=hint) for fault in error.faults) from error
