@@ -186,7 +186,7 @@ def test_card_texts_of_gruff_are_translated_as_sentences(language: str) -> None:
 
 @pytest.mark.parametrize("name", ["ggt", "grudge"])
 def test_a_draft_without_any_translation_fits_and_its_links_lead_somewhere(name: str) -> None:
-    faces = face_set(translated(shipped_kit(name), "fr", draft=True))
+    faces = face_set(translated(shipped_kit(name), "it", draft=True))
     parts = faces.parts()
     paper = papers(faces.kit.folders.shared)["a4"]
     book = compose_book(faces, rulebook_context(faces, parts, paper))

@@ -196,5 +196,5 @@ def test_the_sheet_is_printed_in_other_languages(tmp_path: Path) -> None:
     assert "Messblatt: Rückseite" in text
     assert "über die kurze Kante gewendet" in text
     assert run("calibrate", "--language", "en-XA", "-o", tmp_path).code == 0
-    with pytest.raises(CheckFailed, match=r"calibration.xml:\d+: .* is not translated \(fr\)"):
-        calibrate("a4", "long-edge", tmp_path, words=shared_words("fr", BUILT_IN.shared()))
+    with pytest.raises(CheckFailed, match=r"calibration.xml:\d+: .* is not translated \(it\)"):
+        calibrate("a4", "long-edge", tmp_path, words=shared_words("it", BUILT_IN.shared()))

@@ -85,7 +85,7 @@ def _complete_look(incomplete: str) -> list[str]:
         player, cards to buy, and its turns).
     look LOOK: How the cards are drawn: {", ".join(LOOKS)}.
     source --from FILE: Make the cards from a spreadsheet (.xlsx, .ods) or a .csv file.
-    language CODE: With --from: the language of the cards: de, es, ...; en if left out. What Grimoire
+    language CODE: With --from: the language of the cards: de, es, fr, ...; en if left out. What Grimoire
         adds is in it, too.
     squib --from-squib FOLDER: Import a Squib game: its folder, or one of its Ruby scripts.
     nandeck --from-nandeck FILE: Import a nanDECK script.
