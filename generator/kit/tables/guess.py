@@ -19,13 +19,18 @@ Role: TypeAlias = Literal[
 
 LABELS = ("name", "title")
 """Fields that hold the name of a row, by which people are told about it."""
-NAMES = (*LABELS, "card-name", "card-title", "card", "titel", "kartenname", "bezeichnung", "karte")
-"""Headings of a column with the names of the rows, the likeliest first."""
+NAMES = (
+    *LABELS, "card-name", "card-title", "card",
+    "titel", "kartenname", "bezeichnung", "karte",
+    "nom", "titre", "carte", "nombre", "titulo", "carta",
+)  # fmt: skip
+"""Headings of a column with the names of the rows, the likeliest first: English, German, French, Spanish."""
 COPIES = (
     "qty", "quantity", "count", "copies", "copy", "number-of-copies", "no-of-copies",
-    "num-copies", "card-count", "how-many", "anzahl", "cantidad", "quantite",
+    "num-copies", "card-count", "how-many", "anzahl", "quantite", "nombre", "exemplaires",
+    "cantidad", "copias",
 )  # fmt: skip
-"""Headings of a column with the number of copies of each card."""
+"""Headings of a column with the number of copies of each card; "nombre" is French, if it holds numbers."""
 STATES = ("status", "state")
 """Headings of a column that says which rows are in the game."""
 CUT = frozenset({"cut", "dropped", "removed", "deleted", "scrapped", "out"})
@@ -40,7 +45,8 @@ WORD = 24
 
 _TEXTS = re.compile(
     r"(^|-)(text|rules?|effect|ability|description|flavou?r|lore"
-    r"|regeln?|effekt|fahigkeit|wirkung|beschreibung)($|-)"
+    r"|regeln?|effekt|fahigkeit|wirkung|beschreibung"
+    r"|texte|regles?|effet|capacite|pouvoir|texto|reglas?|efecto|habilidad|descripcion)($|-)"
 )
 """Headings of texts, however short the texts still are."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

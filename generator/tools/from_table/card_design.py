@@ -20,12 +20,16 @@ from generator.tools.looks import HUES, CardLimits
 _CORNER = (
     "cost", "price", "mana", "energy", "value", "worth", "level", "rank", "number", "points",
     "kosten", "preis", "energie", "wert", "stufe", "rang", "zahl", "punkte",
+    "cout", "prix", "valeur", "niveau", "numero",
+    "coste", "costo", "precio", "energia", "valor", "nivel", "rango", "puntos",
 )  # fmt: skip
-"""Headings of what is in the corner, in English and German."""
+"""Headings of what is in the corner: English, German, French, Spanish."""
 _KIND = (
     "type", "kind", "class", "suit", "category", "faction", "element", "color", "colour", "deck",
     "rarity", "group", "set", "team", "clan", "nation", "side", "season", "phase",
     "typ", "klasse", "farbe", "kategorie", "fraktion", "sorte", "gruppe", "seltenheit", "volk",
+    "genre", "classe", "couleur", "categorie", "rarete", "groupe", "equipe", "famille",
+    "tipo", "clase", "palo", "categoria", "faccion", "elemento", "rareza", "grupo", "equipo",
 )  # fmt: skip
 _CODES = ("id", "code", "no", "nr", "key", "sku")
 _FLAVOR = re.compile("flavou?r|quote|lore|story")

@@ -8,7 +8,7 @@ from pathlib import Path
 from generator.base.errors import counted, short, some_of
 from generator.base.text_files import shown_name
 from generator.kit.tables.columns import slug_of
-from generator.kit.tables.guess import COPIES, names_file_elsewhere
+from generator.kit.tables.guess import COPIES, NAMES, names_file_elsewhere
 from generator.tools.from_table.card_design import CardDesign
 
 
@@ -63,7 +63,7 @@ def _doubts(card: CardDesign) -> Iterator[str]:
         if guess.role == "copies" or guess.heading in card.notes:
             continue
         wrong = [cell for cell in cells if cell and not cell.isdecimal()]
-        if wrong and slug_of(guess.heading) in COPIES and not card.copies:
+        if wrong and slug_of(guess.heading) in {*COPIES} - {*NAMES} and not card.copies:
             yield (
                 f'{guess.heading} is not taken as the number of copies: "{short(wrong[0])}" is no whole '
                 "number; each card is printed once"

@@ -124,19 +124,31 @@ def test_a_web_address_that_is_no_picture_is_printed(tmp_path: Path) -> None:
     assert imported(tmp_path, "deck.csv", rows).messages == ("Cards: 1 card",)
 
 
-def test_headings_in_german_have_their_places(tmp_path: Path) -> None:
-    rows = (
-        "Titel;Typ;Kosten;Fähigkeit;Stärke;Anzahl\n"
-        "Räuber;Mensch;2;Stiehl.;3;2\nDrache;Ungeheuer;9;;9;1\n"
-    )
-    imported(tmp_path, "deck.csv", rows.encode())
+@pytest.mark.parametrize(
+    ("headings", "fields"),
+    [
+        ("Titel;Typ;Kosten;Fähigkeit;Stärke;Anzahl", ("kosten", "fahigkeit", "Titel", "anzahl")),
+        ("Nom;Genre;Coût;Pouvoir;Force;Nombre", ("cout", "pouvoir", "Nom", "nombre")),
+        (
+            "Nombre;Tipo;Coste;Habilidad;Fuerza;Cantidad",
+            ("coste", "habilidad", "Nombre", "cantidad"),
+        ),
+    ],
+    ids=["German", "French", "Spanish"],
+)
+def test_headings_in_other_languages_have_their_places(
+    tmp_path: Path, headings: str, fields: tuple[str, str, str, str]
+) -> None:
+    cost, ability, name, copies = fields
+    rows = f"{headings}\nRäuber;Mensch;2;Stiehl.;3;2\nDrache;Ungeheuer;9;;9;1\n"
+    assert imported(tmp_path, "deck.csv", rows.encode()).messages == ("Cards: 2 cards",)
     front = (tmp_path / "templates/deck/card.xml").read_text(encoding="utf-8")
     assert '_("Mensch")' in front  # which has a colour
-    assert front.index("{{ row.kosten }}") < front.index("{{ row.fahigkeit }}")
-    fields = game_yaml(tmp_path)
-    assert "name: {type: text, column: Titel}   # names" in fields
-    assert "   # texts of up to 7 characters" in fields
-    assert "copies: anzahl" in fields
+    assert front.index(f"{{{{ row.{cost} }}}}") < front.index(f"{{{{ row.{ability} }}}}")
+    written = game_yaml(tmp_path)
+    assert f"name: {{type: text, column: {name}}}   # names" in written
+    assert "   # texts of up to 7 characters" in written
+    assert f"copies: {copies}" in written
 
 
 @pytest.mark.parametrize(
