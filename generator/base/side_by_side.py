@@ -180,9 +180,8 @@ def _in_processes(
         while len(done) < len(tasks):
             if completion := finished.get(_POLL if watch else None):
                 done[completion.key] = completion
-            while taken > max(
-                0, len(tasks) - len(done) - 1
-            ):  # an idle process may be of use elsewhere
+            left = len(tasks) - len(done)
+            while taken > max(0, left - 1):  # an idle process may be of use elsewhere
                 _Limit.spare.release()
                 taken -= 1
             while take and next_to_take in done:

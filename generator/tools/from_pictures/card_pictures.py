@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -69,6 +70,11 @@ class CardPicture:
     """Its size in points, if the file states one."""
     bleed: float | None = None
     """Its bleed in points, if the file states it."""
+
+    @property
+    def key(self) -> str:
+        """What a back of its own is called after: its file, without the number of copies."""
+        return _key(self.file.stem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,55 +160,61 @@ def _deck(
     """The deck of these files; notes those that are no pictures."""
     fronts: list[CardPicture] = []
     common: list[CardPicture] = []
-    own: dict[str, CardPicture] = {}
+    own: dict[str, list[CardPicture]] = {}
     for path in files:
         match = _BACK.fullmatch(path.stem)
         pictures = [*_pictures(path, left_out)]
         if not match:
             fronts += pictures
         elif match["front"]:
-            own |= {match["front"].casefold(): picture for picture in pictures}
+            own[_key(match["front"])] = pictures
         else:
             common += pictures
-    behind = [picture for path in backs for picture in _pictures(path, left_out)]
-    names = {front.file.stem.casefold() for front in fronts}
-    own |= {
-        each.file.stem.casefold(): each for each in behind if each.file.stem.casefold() in names
-    }
-    common += [each for each in behind if each.file.stem.casefold() not in names]
+    names = {front.key for front in fronts}
+    for path in backs:
+        pictures = [*_pictures(path, left_out)]
+        if _key(path.stem) in names:
+            own[_key(path.stem)] = pictures
+        else:
+            common += pictures
     if grid:
-        sheets = fronts
-        fronts = [cell for sheet in sheets for cell in _cells(sheet, grid)]
-        sizes = {sheet.pixels for sheet in sheets}
-        common = [
-            cell for back in common
-            for cell in (_cells(back, grid) if back.pixels in sizes else [back])
-        ]  # fmt: skip
+        sheets = {front.pixels for front in fronts}
+
+        def cut(pictures: Sequence[CardPicture]) -> list[CardPicture]:
+            return [
+                cell
+                for picture in pictures
+                for cell in (_cells(picture, grid) if picture.pixels in sheets else [picture])
+            ]
+
+        fronts, common = cut(fronts), cut(common)
+        own = {key: cut(pictures) for key, pictures in own.items()}
     return _with_backs(PictureDeck(name, tuple(_renamed(fronts))), common, own)
 
 
 def _with_backs(
-    deck: PictureDeck, common: Sequence[CardPicture], own: dict[str, CardPicture]
+    deck: PictureDeck, common: Sequence[CardPicture], own: dict[str, list[CardPicture]]
 ) -> PictureDeck:
     """The deck with its backs.  Raises KitError if they fit no front, or do not suffice."""
     if not deck.fronts:
         return deck
-    stems = [front.file.stem.casefold() for front in deck.fronts]
-    if unknown := [each.file.name for stem, each in own.items() if stem not in stems]:
+    counts = Counter(front.key for front in deck.fronts)
+    if unknown := [its[0].file.name for key, its in own.items() if its and key not in counts]:
         message = f"{some_of(unknown, SHOWN)}: no front is called so"
         hint = "wolf-back.png is the back of wolf.png, and back.png that of all others"
         raise KitError(message, hint=hint, check="no-back")
+    for key, its in own.items():
+        if len(its) not in (1, counts[key]):
+            raise _other_number(its, counts[key])
     if len(common) > 1:
         if own or len(common) != len(deck.fronts):
-            message = f"{counted(len(common), 'back')} for {counted(len(deck.fronts), 'card')}"
-            names = some_of([short(each.file.name) for each in common], SHOWN)
-            hint = "name each like its front, or keep one, back.png, for all"
-            raise KitError(f"{message}: {names}", hint=hint, check="no-back")
+            raise _other_number(common, len(deck.fronts))
         return replace(deck, own_backs=tuple(common))
     back = common[0] if common else None
     if not own:
         return replace(deck, back=back)
-    backs = [own.get(stem, back) for stem in stems]
+    left = {key: [*its] if len(its) > 1 else its * counts[key] for key, its in own.items()}
+    backs = [left[each.key].pop(0) if each.key in left else back for each in deck.fronts]
     if missing := [front.name for front, its in zip(deck.fronts, backs, strict=True) if not its]:
         message = f"{counted(len(missing), 'card')} without a back: {some_of(missing, SHOWN)}"
         hint = "back.png is the back of all that have none of their own"
@@ -210,6 +222,14 @@ def _with_backs(
     if len({*backs}) == 1:
         return replace(deck, back=backs[0])
     return replace(deck, own_backs=tuple(filter(None, backs)))
+
+
+def _other_number(backs: Sequence[CardPicture], cards: int) -> KitError:
+    """The error for backs that are neither one for all nor one for each card."""
+    message = f"{counted(len(backs), 'back')} for {counted(cards, 'card')}"
+    names = some_of([*dict.fromkeys(short(each.file.name) for each in backs)], SHOWN)
+    hint = "name each like its front, or keep one, back.png, for all"
+    return KitError(f"{message}: {names}", hint=hint, check="no-back")
 
 
 def _pictures(path: Path, left_out: list[str]) -> Iterator[CardPicture]:
@@ -246,6 +266,10 @@ def _name_and_copies(stem: str) -> tuple[str, int]:
         if (match := pattern.fullmatch(stem)) and int(match["n"]):
             return match["name"], int(match["n"])
     return stem, 1
+
+
+def _key(stem: str) -> str:
+    return _name_and_copies(stem)[0].casefold()
 
 
 def _renamed(pictures: Sequence[CardPicture]) -> Iterator[CardPicture]:

@@ -19,6 +19,8 @@ _TRADING_CARD = "63mmx88mm"
 """A usual size that only its measures tell from poker, not its proportions."""
 _SAME_SHAPE = 0.012
 """Most that the logarithms of two proportions differ for the same shape."""
+_TRIMMED = 0.03
+"""The same for a picture of which nothing worth a word is cut off."""
 _SAME_SIZE = 0.8
 """Most that two sizes differ, in millimetres."""
 _SAME_NAME = 0.1
@@ -66,7 +68,7 @@ class CardSize:
 
     def fits(self, picture: CardPicture) -> bool:
         """Whether a picture has these proportions, upright or turned."""
-        return abs(_shape(picture.pixels) - _shape(_with_bleed(self.trim, self.bleed))) < 0.03
+        return abs(_shape(picture.pixels) - _shape(_with_bleed(self.trim, self.bleed))) < _TRIMMED
 
 
 def card_size(pictures: Sequence[CardPicture], wanted: str = "") -> CardSize:

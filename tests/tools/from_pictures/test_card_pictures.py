@@ -80,6 +80,27 @@ def test_backs_are_found_by_their_names(tmp_path: Path, names: list[str]) -> Non
     assert bool(deck.back) is not bool(own)
 
 
+def test_a_back_is_called_like_a_card_of_which_there_are_copies(tmp_path: Path) -> None:
+    paint_all(tmp_path, "wolf x3.png", "fox.png", "wolf-back.png", "back.png")
+    [deck], _ = read_picture_decks(tmp_path)
+    assert fronts(deck) == [("Fox", 1), ("Wolf", 3)]
+    assert backs(deck) == ["back.png", "wolf-back.png"]
+
+
+def test_each_page_has_the_back_of_its_number(tmp_path: Path) -> None:
+    pdf(tmp_path / "cards.pdf", 3, None)
+    pdf(tmp_path / "cards-back.pdf", 3, None)
+    paint(tmp_path / "wolf.png")
+    paint(tmp_path / "back.png")
+    [deck], _ = read_picture_decks(tmp_path)
+    assert [each.name for each in deck.own_backs] == [
+        "cards-back 1", "cards-back 2", "cards-back 3", "back",
+    ]  # fmt: skip
+    pdf(tmp_path / "cards-back.pdf", 2, None)
+    with pytest.raises(KitError, match=r"2 backs for 3 cards: cards-back\.pdf"):
+        read_picture_decks(tmp_path)
+
+
 def test_each_folder_is_a_deck(tmp_path: Path) -> None:
     paint_all(tmp_path, "wolf.png", "back.png", "Items/rope.png", "Items/backs/all.png")
     (tmp_path / "empty").mkdir()
@@ -121,10 +142,12 @@ def test_a_grid_finer_than_its_sheet_is_refused(tmp_path: Path) -> None:
         read_picture_decks(tmp_path, Grid(16, 2))
 
 
-def test_backs_on_a_sheet_of_the_same_size_are_cut_too(tmp_path: Path) -> None:
-    for name in ("deck.png", "back.png"):
+@pytest.mark.parametrize("back", ["back.png", "deck-back.png"])
+def test_backs_on_a_sheet_of_the_same_size_are_cut_too(tmp_path: Path, back: str) -> None:
+    for name in ("deck.png", back):
         Image.effect_noise((200, 140), 90).save(tmp_path / name)
     [deck], _ = read_picture_decks(tmp_path, Grid(2, 1))
+    assert {each.pixels for each in deck.own_backs} == {(100, 140)}
     assert (len(deck.fronts), len(deck.own_backs), deck.back) == (2, 2, None)
 
 
